@@ -30,7 +30,7 @@ from typing import Any
 
 from minewise.base.limit import FOREVER
 from minewise.boards import make_board, native, rate_board
-from minewise.boards.recipe import Recipe
+from minewise.boards.reference import Recipe
 from minewise.core import Board, Cell, Chance, FirstClick, Level
 from minewise.measures import measure
 

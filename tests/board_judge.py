@@ -1,7 +1,7 @@
 """How hard a board is, by brute force and the words of the documents alone.
 
 Nothing of `minewise` is used here but what a board says of itself: which cells are mines, and which
-cells touch. `boards.rating` and `boards.ways` say what is worked out.
+cells touch. `boards.rating` and `boards.waves` say what is worked out.
 """
 
 from itertools import combinations, product

@@ -14,7 +14,7 @@ from logic.brute_force import forced
 from minewise.base.errors import MinewiseError
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.boards import NoBoardError, generator, make_board, make_boards, reference
-from minewise.boards.recipe import Made, Recipe
+from minewise.boards.reference import Made, Recipe
 from minewise.core import Board, Cell, FirstClick, Game, Grid, Level, NoGuess
 from minewise.solver import solve
 from strategies import cells, first_clicks, grids, seeds
@@ -217,7 +217,7 @@ def test_a_walk_leads_to_boards_that_need_no_guess() -> None:
 def test_where_there_is_no_board_a_sentence_says_why(
     level: str, first: str, start: Cell, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minewise.boards.recipe.PROOFS", 300)
+    monkeypatch.setattr("minewise.boards.reference.PROOFS", 300)
     monkeypatch.setattr("minewise.boards.generator.MOST_CANDIDATES", 20)
     size, _space, hardest = level.partition(" ")
     demand = NoGuess(hardest=hardest or None)

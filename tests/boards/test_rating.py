@@ -19,8 +19,7 @@ from minewise.boards import (
     waves as reference,
 )
 from minewise.boards.rating import word_for
-from minewise.boards.waves import easiest
-from minewise.boards.ways import HARDEST
+from minewise.boards.waves import HARDEST, easiest
 from minewise.core import Board, Cell, FirstClick, Game, Level, NoGuess, Position
 from minewise.core.no_guess import HIGHEST, LOWEST
 from minewise.solver import solve

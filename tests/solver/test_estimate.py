@@ -23,7 +23,8 @@ from minewise.solver import (
     sampling,
     solve,
 )
-from minewise.solver.estimate import estimate_from, seed_of
+from minewise.solver.estimate import seed_of
+from minewise.solver.sampling import estimate_from
 
 each_core = pytest.mark.parametrize(
     "core",

@@ -156,11 +156,10 @@ print("not interrupted")
 
 PLAY = """
 from minewise.core import FirstClick, Level
-from minewise.solver import native
-from minewise.solver.whole_games import NativeGames
+from minewise.solver.whole_games import NativeGames, play_whole_games
 games = NativeGames("expert", Level.parse("expert"), FirstClick.SAFE, (0, 0), range(10**6))
 print("begun", flush=True)
-native.play(games, threads=2)
+play_whole_games(games, threads=2)
 print("not interrupted")
 """
 
@@ -169,8 +168,8 @@ print("not interrupted")
 @pytest.mark.parametrize(
     "program",
     [
-        ASK.format(question="while True: native.solve(analysis.position)"),
-        ASK.format(question="while True: native.solve(analysis.position).best_cell(effort='hard')"),
+        ASK.format(question="while True: solve(analysis.position, core='native')"),
+        ASK.format(question="while True: solve(analysis.position).best_cell(effort='hard')"),
         ASK.format(question="analysis.win_chance((0, 1))"),
         ASK.format(question="native.probabilities([analysis.position] * 1000, threads=2)"),
         PLAY,

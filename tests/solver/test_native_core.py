@@ -60,7 +60,7 @@ def test_a_batch_says_what_single_questions_say(threads: int) -> None:
         if number % 3 == 1:
             assert all(math.isnan(chance) for chance in chances)
         else:
-            found = native.solve(MIDGAME).probability
+            found = solve(MIDGAME, core="native").probability
             for cell in MIDGAME.grid:
                 expected = found.get(cell, -1.0)
                 assert chances[MIDGAME.grid.index(cell)] == expected
@@ -233,7 +233,7 @@ def test_on_any_board_what_is_noted_fits_together(data: st.DataObject) -> None:
     start = data.draw(cells(grid))
     level = Level(grid.width, grid.height, board.mine_count)
     games = NativeGames("exact", level, FirstClick.ANY, start, range(1), boards=symbols(board))
-    (game,) = native.play(games)
+    (game,) = play_whole_games(games)
     safe = len(grid) - board.mine_count
     assert game.won == (game.opened == safe)
     if safe and board.is_mine(start):
@@ -287,7 +287,7 @@ def test_a_hundred_games_of_expert_are_those_on_record() -> None:
     games = NativeGames("expert", level, FirstClick.SAFE, (0, 0), range(1, 101), "normal")
     played = [
         (game.won, game.moves, game.guesses, game.opened, [f"{c:.9f}" for c in game.chances])
-        for game in native.play(games)
+        for game in play_whole_games(games)
     ]
     assert sum(won for won, *_ in played) == WINS_ON_RECORD
     assert hashlib.sha256(repr(played).encode()).hexdigest() == GAMES_ON_RECORD
@@ -299,7 +299,7 @@ def test_games_on_any_shape_are_those_that_python_plays(shape: str, seed: int) -
     # Cell by cell, on the same board, by the same player.
     level = Level.parse(f"{shape}7x6x8")
     games = NativeGames("exact", level, FirstClick.OPENING, (3, 3), range(seed, seed + 1))
-    (played,) = native.play(games)
+    (played,) = play_whole_games(games)
     game = Game(level.grid, level.mines, seed=seed, first=FirstClick.OPENING)
     game.open((3, 3))
     guesses = []

@@ -8,6 +8,7 @@ the same experiment gives the same games on every machine. The players `exact` a
 import time
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from minewise import players, solver
 from minewise.arena.by_move import Tell, play_game, play_together
@@ -16,7 +17,10 @@ from minewise.arena.result import GameResult
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.boards import make_board
 from minewise.core import HIDDEN, Board, Cell, Level, Position
-from minewise.solver.whole_games import NativeGames, Stop, play_whole_games
+from minewise.solver.whole_games import NativeGames, play_whole_games
+
+if TYPE_CHECKING:
+    from minewise.solver import _native
 
 # Who plays whole games in the native core.
 _NATIVE_PLAYERS = {"exact": players.ExactPlayer, "expert": players.ExpertPlayer}
@@ -82,7 +86,7 @@ def plays_natively(experiment: Experiment) -> bool:
     return known is players.get(experiment.player) and solver.core_in_use() == "native"
 
 
-def play_natively(chunk: Chunk, stop: Stop | None = None) -> list[GameResult]:
+def play_natively(chunk: Chunk, stop: "_native.Stop | None" = None) -> list[GameResult]:
     """Play in the native core; the GIL is released.
 
     Games that were not begun when `stop` was asked are left out.

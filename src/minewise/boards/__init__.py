@@ -12,8 +12,8 @@ from minewise.boards.fair import FairVerdict, Judgement, judge
 from minewise.boards.generator import NoBoardError, make_board, make_boards
 from minewise.boards.guesses import Guesses, fewest_guesses, open_all_certain
 from minewise.boards.rating import Rating, grade, rate, rate_board
-from minewise.boards.recipe import Made
-from minewise.boards.ways import Wave, Way
+from minewise.boards.reference import Made
+from minewise.boards.waves import Wave, Way
 
 __all__ = [
     "Certificate",

@@ -25,8 +25,7 @@ from minewise.base.language import gettext as _, speaking
 from minewise.base.limit import FOREVER, Limit
 from minewise.base.shape import ShapeError, shaped
 from minewise.boards.rating import Rating, rate
-from minewise.boards.waves import Known, easiest
-from minewise.boards.ways import Wave, Way
+from minewise.boards.waves import Known, Wave, Way, easiest, easiest_first, open_all, safe_cells
 from minewise.core import Board, Cell, Game, Grid, Position
 from minewise.core.grid import CellData, place
 from minewise.logic import Proof, Reasoning, Sentence, check, proof_as_data, proof_from_data
@@ -164,20 +163,15 @@ def certify(
         raise _needs_a_guess(board, start, counting)
     game = Game.on(board)
     game.open(start)
-    known: Known = {}
     waves = []
-    while game.outcome is None:
-        limit.check()
-        way, found = easiest(game.position, known)
-        if not found or (way is Way.TOTAL and not counting):
-            raise _needs_a_guess(board, start, counting)
-        safe = sorted(cell for cell, is_mine in found.items() if not is_mine)
+    for way, found in easiest_first(game, limit=limit):
+        if way is Way.TOTAL and not counting:
+            break
+        safe = safe_cells(found)
         steps = _prove(game.position, safe, way, limit) if safe else ()
         waves.append(CertifiedWave(way, len(found), steps))
-        known |= found
-        for cell in safe:
-            if game.outcome is None:
-                game.open(cell)
+    if game.outcome is None:
+        raise _needs_a_guess(board, start, counting)
     return Certificate(board, start, counting, tuple(waves))
 
 
@@ -194,24 +188,15 @@ def hardest_step(
     """
     game = Game.on(board)
     game.open(start)
-    known: Known = {}
     hardest: tuple[Way, Cell, Position] | None = None
     way = Way.SINGLE
-    while game.outcome is None:
-        limit.check()
-        easiest_way, found = easiest(game.position, known)
-        if not found:
-            break
+    for easiest_way, found in easiest_first(game, limit=limit):
         way = max(way, easiest_way)
-        safe = sorted(cell for cell, is_mine in found.items() if not is_mine)
+        safe = safe_cells(found)
         if safe:  # else the mines that were found are needed for the next ones
             if hardest is None or way > hardest[0]:
                 hardest = way, safe[0], game.position
             way = Way.SINGLE
-        known |= found
-        for cell in safe:
-            if game.outcome is None:
-                game.open(cell)
     if hardest is None:
         return None
     way, cell, position = hardest
@@ -285,7 +270,7 @@ def _check_wave(data: CertifiedWaveData, game: Game, known: Known, counting: boo
         cell = _cell(step["cell"], position.grid)
         steps.append(CertifiedStep(cell, _checked(step, cell, position, counting)))
     way, found = easiest(position, known)
-    safe = sorted(cell for cell, is_mine in found.items() if not is_mine)
+    safe = safe_cells(found)
     if not found or [step.cell for step in steps] != safe:
         raise CertificateError(
             _(
@@ -295,13 +280,7 @@ def _check_wave(data: CertifiedWaveData, game: Game, known: Known, counting: boo
             position.line(),
         )
     known |= found
-    for one in safe:
-        if game.outcome is None:
-            game.open(one)
-        if game.board is not None and game.board.is_mine(one):
-            raise CertificateError(
-                _("it opens a mine at {place}").format(place=place(one)), position.line()
-            )
+    open_all(game, safe)
     return CertifiedWave(way, len(found), tuple(steps))
 
 

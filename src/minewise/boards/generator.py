@@ -4,16 +4,18 @@ The same arguments give the same board on every machine, whichever core makes it
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations
 from math import comb
+from types import ModuleType
 
 from minewise.base.errors import ImpossibleError
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.boards import reference
 from minewise.boards.rating import Rating, rate_board
-from minewise.boards.recipe import Made, Recipe
-from minewise.boards.ways import HARDEST
+from minewise.boards.reference import Made, Recipe
+from minewise.boards.waves import HARDEST
 from minewise.core import Board, Cell, Chance, Deal, FirstClick, Level, NoGuess
 from minewise.core.grid import place
 from minewise.solver import core_in_use
@@ -56,18 +58,9 @@ def make_board(  # noqa: PLR0913 - all of them say which board
     >>> made.tried, made.board.mine_count
     (1, 10)
 
-    Args:
-        level: Size and mines.
-        first: What the first click is promised.
-        start: The cell of the first click: the board is for a game that begins there.
-        seed: The random seed.
-        demand: Other requirements.
-        limit: How long it may take.
-        progress: Called now and then, with a number from 0 to 1, where it takes long: how far the
-            board is, or which part of `MOST_CANDIDATES` has been tried.
-
-    Raises:
-        NoBoardError: There is no such board, or none was found.
+    The board is for a game that begins at `start`. Where making it takes long, `progress` is
+    called now and then with how far the board is, or which part of `MOST_CANDIDATES` has been
+    tried. If there is no such board, or none was found, that is a `NoBoardError`.
     """
     demand = demand or NoGuess()
     recipe = _recipe(level, first, start, demand)
@@ -130,19 +123,13 @@ def first_seed(level: Level, first: FirstClick, start: Cell, seed: int, most: in
     7
     """
     recipe = _recipe(level, first, start, NoGuess())
-    if core_in_use() == "native":
-        from minewise.boards import native  # noqa: PLC0415 - not there on every machine
-
-        found = native.first_seed(recipe, seed, most)
-    else:
-        found = reference.first_seed(recipe, seed, most)
+    found: int | None = _core().first_seed(recipe, seed, most)
     if found is None:
-        raise NoBoardError(
-            _("none of the {most} boards from seed {seed} on is one of {what}; {advice}").format(
-                most=most, seed=seed, what=_what(recipe), advice=_advice(recipe)
-            ),
-            level.header,
-            cell=start,
+        raise _no_board(
+            recipe,
+            _("none of the {most} boards from seed {seed} on is one of {what}; {advice}"),
+            most=most,
+            seed=seed,
         )
     return found
 
@@ -167,18 +154,24 @@ def _recipe(level: Level, first: FirstClick, start: Cell, demand: NoGuess) -> Re
     return Recipe.usual(level, first, start, counting=demand.counting)
 
 
-def _make(recipe: Recipe, seeds: list[int], limit: Limit, progress: Progress | None) -> list[Made]:
+def _core() -> ModuleType:
+    """The module that makes boards: both have the same functions."""
     if core_in_use() == "native":
         from minewise.boards import native  # noqa: PLC0415 - not there on every machine
 
-        return native.make(recipe, seeds, limit, progress)
-    return reference.make(recipe, seeds, limit, progress)
+        return native
+    return reference
+
+
+def _make(recipe: Recipe, seeds: list[int], limit: Limit, progress: Progress | None) -> list[Made]:
+    made: list[Made] = _core().make(recipe, seeds, limit, progress)
+    return made
 
 
 def _make_one(recipe: Recipe, seed: int, limit: Limit, progress: Progress | None) -> Made:
     small = _is_small(recipe)
     if small:
-        recipe = _without_growing(recipe)
+        recipe = replace(recipe, moves=0, proofs=0)
     made = _make(recipe, [seed], limit, progress)
     if not made:
         raise TimeUpError(None if limit.stopped() else limit.seconds)
@@ -230,12 +223,6 @@ def _layouts(recipe: Recipe) -> int:
     return comb(_free_cells(recipe), recipe.level.mines)
 
 
-def _without_growing(recipe: Recipe) -> Recipe:
-    return Recipe(
-        recipe.level, recipe.first, recipe.start, recipe.counting, recipe.deals, moves=0, proofs=0
-    )
-
-
 def _one_of_all(recipe: Recipe, seed: int) -> Made:
     """One of all boards that need no guess, each as likely."""
     grid, mines = recipe.level.grid, recipe.level.mines
@@ -245,13 +232,7 @@ def _one_of_all(recipe: Recipe, seed: int) -> Made:
     for number, chosen in enumerate(combinations(places, mines)):
         for index in chosen:
             boards[number * len(grid) + index] = 1
-    if core_in_use() == "native":
-        from minewise.boards import native  # noqa: PLC0415 - not there on every machine
-
-        proven = native.proven
-    else:
-        proven = reference.proven
-    found = proven(grid, bytes(boards), recipe.start, counting=recipe.counting)
+    found = _core().proven(grid, bytes(boards), recipe.start, counting=recipe.counting)
     tried = recipe.deals + _layouts(recipe)
     if not found:
         raise _there_is_none(recipe)
@@ -282,42 +263,36 @@ def _advice(recipe: Recipe) -> str:
     return _("expected fewer mines, or an opening as the first click")
 
 
-def _there_is_none(recipe: Recipe) -> NoBoardError:
-    layouts = _layouts(recipe)
+def _no_board(recipe: Recipe, sentence: str, **gaps: object) -> NoBoardError:
     return NoBoardError(
-        _n(
-            "there is no board of {what}: the only layout needs a guess; {advice}",
-            "there is no board of {what}: all {count} layouts need a guess; {advice}",
-            layouts,
-        ).format(what=_what(recipe), count=layouts, advice=_advice(recipe)),
+        sentence.format(what=_what(recipe), advice=_advice(recipe), **gaps),
         recipe.level.header,
         cell=recipe.start,
     )
+
+
+def _there_is_none(recipe: Recipe) -> NoBoardError:
+    layouts = _layouts(recipe)
+    sentence = _n(
+        "there is no board of {what}: the only layout needs a guess; {advice}",
+        "there is no board of {what}: all {count} layouts need a guess; {advice}",
+        layouts,
+    )
+    return _no_board(recipe, sentence, count=layouts)
 
 
 def _none_found(recipe: Recipe, made: Made) -> NoBoardError:
-    return NoBoardError(
-        _(
-            "no board of {what} was found among {tried}: there was room for {grown} of "
-            "{mines} mines; {advice}"
-        ).format(
-            what=_what(recipe),
-            tried=made.tried,
-            grown=made.grown,
-            mines=recipe.level.mines,
-            advice=_advice(recipe),
-        ),
-        recipe.level.header,
-        cell=recipe.start,
+    sentence = _(
+        "no board of {what} was found among {tried}: there was room for {grown} of "
+        "{mines} mines; {advice}"
     )
+    mines = recipe.level.mines
+    return _no_board(recipe, sentence, tried=made.tried, grown=made.grown, mines=mines)
 
 
 def _none_so_hard(recipe: Recipe, demand: NoGuess) -> NoBoardError:
-    return NoBoardError(
-        _(
-            "none of {count} boards of {what} is {demand}: expected another difficulty, "
-            "or another level"
-        ).format(count=MOST_CANDIDATES, what=_what(recipe), demand=demand.difficulty),
-        recipe.level.header,
-        cell=recipe.start,
+    sentence = _(
+        "none of {count} boards of {what} is {demand}: expected another difficulty, "
+        "or another level"
     )
+    return _no_board(recipe, sentence, count=MOST_CANDIDATES, demand=demand.difficulty)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from minewise.base.limit import Limit
 from minewise.boards import _native
-from minewise.boards.recipe import Made, Recipe
-from minewise.boards.ways import Wave, Way
+from minewise.boards.reference import Made, Recipe
+from minewise.boards.waves import Wave, Way
 from minewise.core import Board, Cell, Grid
 
 HIDDEN = 9

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from minewise.base.language import gettext as _
 from minewise.boards import waves as in_python
-from minewise.boards.ways import Wave, Way
+from minewise.boards.waves import Wave, Way
 from minewise.core import Board, Cell
 from minewise.core.no_guess import HIGHEST
 from minewise.measures import measure

@@ -1,5 +1,9 @@
 """Boards that need no guess, in Python, to read: the twin of native/boards.
 
+A `Recipe` says how they are made, for both cores: boards are *dealt* until one needs no guess, so
+every such board is exactly as likely. Where `deals` of them were not enough, the board is *grown*,
+and goes for a *walk*.
+
     proven  all that is certain is opened, again and again, until every safe cell is open:
             the board needs no guess. If nothing is certain before that, it needs one
     dealt   board after board from the numbers of the seed's stream: the first that is proven
@@ -14,11 +18,11 @@ the walk, the less the board remembers how it has grown.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from minewise.base.limit import Limit
 from minewise.boards.prover import Prover, has_twins
-from minewise.boards.recipe import Made, Recipe
-from minewise.core import Board, Cell, Chance, Grid
+from minewise.core import Board, Cell, Chance, FirstClick, Grid, Level
 
 PATIENCE = 20
 """If so many boards for each cell have been looked at and there was no room for another mine,
@@ -30,6 +34,44 @@ single mines do not lead to every board."""
 
 # Growing takes about this part of the time, as far as progress is concerned.
 _GROWING = 0.2
+
+DEALS = 250
+"""So many boards are dealt before one is grown. On Expert one in six to ten needs no guess."""
+
+_MOVES_PER_MINE = 4
+_LEAST_MOVES = 100
+
+PROOFS = 200_000
+"""After so many boards looked at, growing gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What boards are made, and how."""
+
+    level: Level
+    first: FirstClick
+    start: Cell
+    counting: bool  # whether a step may use the number of mines
+    deals: int  # how many are dealt before one is grown
+    moves: int  # how many are tried on a walk
+    proofs: int  # boards to look at before growing gives up; 0 to grow none
+
+    @classmethod
+    def usual(cls, level: Level, first: FirstClick, start: Cell, *, counting: bool) -> "Recipe":
+        """The recipe for a level."""
+        moves = max(_LEAST_MOVES, _MOVES_PER_MINE * level.mines)
+        return cls(level, first, start, counting, DEALS, moves, PROOFS)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The result of a recipe and a seed."""
+
+    board: Board | None  #: None if none was found
+    tried: int  #: how many boards were looked at
+    walked: bool = False  #: whether it was grown and walked, not dealt
+    grown: int = 0  #: for how many mines there was room, if it was grown
 
 
 def make(
@@ -44,12 +86,9 @@ def make(
 
 def _make(recipe: Recipe, seed: int, limit: Limit, progress: Callable[[float], object]) -> Made:
     chance = Chance(seed)
-    grid, mines = recipe.level.grid, recipe.level.mines
     for tried in range(1, recipe.deals + 1):
         limit.check()
-        board = Board.generate(
-            grid, mines, seed=chance.next64(), first=recipe.first, start=recipe.start
-        )
+        board = _deal(recipe, chance.next64())
         if is_proven(board, recipe.start, counting=recipe.counting):
             return Made(board, tried)
     if recipe.proofs == 0:
@@ -60,16 +99,16 @@ def _make(recipe: Recipe, seed: int, limit: Limit, progress: Callable[[float], o
 def first_seed(recipe: Recipe, seed: int, most: int) -> int | None:
     """The first of so many seeds whose plain deal needs no guess; None if none does."""
     for one in range(seed, seed + most):
-        board = Board.generate(
-            recipe.level.grid,
-            recipe.level.mines,
-            seed=one,
-            first=recipe.first,
-            start=recipe.start,
-        )
-        if is_proven(board, recipe.start, counting=recipe.counting):
+        if is_proven(_deal(recipe, one), recipe.start, counting=recipe.counting):
             return one
     return None
+
+
+def _deal(recipe: Recipe, seed: int) -> Board:
+    level = recipe.level
+    return Board.generate(
+        level.grid, level.mines, seed=seed, first=recipe.first, start=recipe.start
+    )
 
 
 class _Growing:

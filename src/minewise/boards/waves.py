@@ -2,7 +2,16 @@
 
 What single numbers settle is opened as long as there is something. Then the easiest way that
 settles anything is looked for, and all that it settles at that moment is a *wave*; then single
-numbers again.
+numbers again. The ways, from the easiest to the hardest:
+
+    single  one number settles it, with the mines that are known
+    pair    two numbers that share cells settle it together
+    three   three numbers
+    four    four numbers
+    cases   more of them: every arrangement of the frontier agrees
+    total   the number of mines on the board is needed
+
+And of a position:
 
     known   what has been settled: True for a mine, False for a safe cell
     need    of a number: the mines around it that are not known yet
@@ -10,15 +19,61 @@ numbers again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
 from itertools import product
 
-from minewise.boards.ways import Wave, Way
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import NUMBERS, Board, Cell, Game, Position
 from minewise.solver import TooWideError, solve
 
 Known = dict[Cell, bool]
 Number = tuple[int, frozenset[Cell]]
 """Its need, and its hidden cells."""
+
+
+class Way(IntEnum):
+    """How something is found out; a harder way is a greater number."""
+
+    SINGLE = 0
+    PAIR = 1
+    THREE = 2
+    FOUR = 3
+    CASES = 4
+    TOTAL = 5
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    @property
+    def in_words(self) -> str:
+        """What it takes, for a sentence."""
+        return (
+            _("single numbers"),
+            _("two numbers together"),
+            _("three numbers together"),
+            _("four numbers together"),
+            _("many numbers together"),
+            _("the number of mines"),
+        )[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """A moment of a solution at which no easier way than this one leads on."""
+
+    way: Way  #: the easiest way that leads on
+    cells: int  #: how many cells it settles at this moment
+
+
+HARDEST: dict[str, tuple[Way, ...]] = {
+    "single": (Way.SINGLE,),
+    "pairs": (Way.PAIR,),
+    "several": (Way.THREE, Way.FOUR, Way.CASES),
+    "total": (Way.TOTAL,),
+}
+"""What can be asked for as the hardest step of a board, and the ways that each stands for."""
 
 
 def grade(board: Board, opened: Sequence[Cell], core: str | None = None) -> tuple[bool, list[Wave]]:
@@ -30,22 +85,36 @@ def grade(board: Board, opened: Sequence[Cell], core: str | None = None) -> tupl
     (True, [Wave(way=<Way.TOTAL: 5>, cells=1)])
     """
     game = Game.on(board)
+    open_all(game, opened)
+    steps = [Wave(way, len(found)) for way, found in easiest_first(game, core)]
+    return game.outcome is not None, [wave for wave in steps if wave.way is not Way.SINGLE]
+
+
+def easiest_first(
+    game: Game, core: str | None = None, limit: Limit = FOREVER
+) -> Iterator[tuple[Way, Known]]:
+    """Play a game by what is certain, the easiest way first, until it ends or a guess is due.
+
+    Each way comes with what it settles, which is opened when the next one is asked for.
+    """
     known: Known = {}
-    waves: list[Wave] = []
-    _open(game, opened)
     while game.outcome is None:
-        position = game.position
-        way, found = easiest(position, known, core)
+        limit.check()
+        way, found = easiest(game.position, known, core)
         if not found:
-            return False, waves
-        if way is not Way.SINGLE:
-            waves.append(Wave(way, len(found)))
+            return
+        yield way, found
         known |= found
-        _open(game, [cell for cell, is_mine in known.items() if not is_mine])
-    return True, waves
+        open_all(game, safe_cells(found))
 
 
-def _open(game: Game, cells: Sequence[Cell]) -> None:
+def safe_cells(found: Known) -> list[Cell]:
+    """The safe cells among those that are settled, row by row."""
+    return sorted(cell for cell, is_mine in found.items() if not is_mine)
+
+
+def open_all(game: Game, cells: Sequence[Cell]) -> None:
+    """Open some cells, as far as the game goes."""
     for cell in cells:
         if game.outcome is None:
             game.open(cell)
@@ -132,7 +201,7 @@ def _by_counting(
 
 def _by_few(numbers: Mapping[Cell, Number], certain: Known, count: int) -> Known:
     """What so many numbers settle together; one of them touches a cell that is certain."""
-    first = [cell for cell, (_, hidden) in numbers.items() if not hidden.isdisjoint(certain)]
+    first = [cell for cell, (_need, hidden) in numbers.items() if not hidden.isdisjoint(certain)]
     found: Known = {}
     tried: set[frozenset[Cell]] = set()
     for number in first:
@@ -152,7 +221,7 @@ def _hanging_together(
         yield some
         return
     cells = frozenset[Cell]().union(*(numbers[number][1] for number in some))
-    for other, (_, hidden) in numbers.items():
+    for other, (_need, hidden) in numbers.items():
         if other not in some and not hidden.isdisjoint(cells):
             yield from _hanging_together(numbers, some | {other}, count, tried)
 
@@ -160,14 +229,14 @@ def _hanging_together(
 def _settled_by(numbers: Sequence[Number]) -> Known:
     """What some numbers settle: their boxes, cells in the same of them, filled in every way."""
     boxes: dict[tuple[bool, ...], list[Cell]] = {}
-    for cell in frozenset[Cell]().union(*(hidden for _, hidden in numbers)):
-        boxes.setdefault(tuple(cell in hidden for _, hidden in numbers), []).append(cell)
+    for cell in frozenset[Cell]().union(*(hidden for _need, hidden in numbers)):
+        boxes.setdefault(tuple(cell in hidden for _need, hidden in numbers), []).append(cell)
     seen = tuple(boxes)
-    held: list[set[int]] = [set() for _ in seen]
+    held: list[set[int]] = [set() for _box in seen]
     for mines in product(*(range(len(cells) + 1) for cells in boxes.values())):
         if all(
             need == sum(held for held, sees in zip(mines, seen, strict=True) if sees[number])
-            for number, (need, _) in enumerate(numbers)
+            for number, (need, _hidden) in enumerate(numbers)
         ):
             for box, count in zip(held, mines, strict=True):
                 box.add(count)

@@ -17,7 +17,7 @@ from minewise.base.errors import ImpossibleError, NotationError, quote
 from minewise.base.language import gettext as _
 
 HARDEST_STEPS = ("single", "pairs", "several", "total")
-"""What the hardest step of a board may be asked to be; `boards.ways` says what each stands for."""
+"""What the hardest step of a board may be asked to be; `boards.waves` says what each stands for."""
 
 LOWEST, HIGHEST = 400, 2800
 """The range of ratings."""

@@ -2,10 +2,9 @@
 
 from minewise.solver.backend import core_in_use, probabilities, solve
 from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
-from minewise.solver.estimate import count_or_estimate, estimate
+from minewise.solver.estimate import count_or_estimate, estimate, safety
 from minewise.solver.optimal import BestPlay, best_play
 from minewise.solver.policy_value import layouts_won
-from minewise.solver.safety import safety
 from minewise.solver.solution import EFFORTS, Probability, Prospect, Solution, WinChance
 
 __all__ = [

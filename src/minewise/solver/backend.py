@@ -41,17 +41,14 @@ def solve(
     >>> sorted(analysis.safe), sorted(analysis.mines)
     ([(0, 0), (0, 2)], [(0, 1)])
 
-    Args:
-        position: What is seen, on a board of any shape. Flags play no part; shown mines are mines.
-        known: What else is known of cells: True is a mine, False is safe.
-        core: "python" or "native"; by default the native core if it is there.
-        lazy: Count only when a question needs it; errors come then.
-        limit: How long counting may take; by default as long as it takes.
+    The board may be of any shape. Flags play no part; shown mines are mines. `known` is what else
+    is known of cells: True is a mine, False is safe. The core is "python" or "native", by default
+    the native one if it is there. A `lazy` solution counts only when a question needs it, and
+    raises errors then.
 
-    Raises:
-        NoLayoutError: No layout agrees. The error names numbers in conflict.
-        TooWideError: So many numbers depend on each other that it would take too long.
-        TimeUpError: The limit was over before the layouts were counted.
+    Raises a `NoLayoutError` that names numbers in conflict if no layout agrees, a `TooWideError`
+    if so many numbers depend on each other that it would take too long, and a `TimeUpError` if the
+    limit was over before the layouts were counted.
     """
     check_type(position, Position, "position")
     for cell in known or ():

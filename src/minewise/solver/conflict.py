@@ -18,8 +18,6 @@ _REACH = 3  # a number, those that share a cell with it, and those that do with 
 Agree = Callable[[Collection[int], bool], bool]
 """Whether any layout agrees with some of the numbers, and with the mine total if that is True."""
 
-_Conflict = Callable[[Collection[int]], bool]
-
 
 def smallest_conflict(
     grid: Grid, numbers: Collection[int], agree: Agree, limit: Limit
@@ -28,25 +26,18 @@ def smallest_conflict(
 
     None of the numbers can be left out, unless they are too many to try in the time there is.
     """
-
-    def conflict(some: Collection[int]) -> bool:
-        return not agree(some, False)
-
-    def conflict_with_total(some: Collection[int]) -> bool:
-        return not agree(some, True)
-
     everything = list(numbers)
     try:
-        if conflict(everything):
-            near = _near_each_other(grid, everything, conflict, limit)
-            return _leave_out(near or everything, conflict, limit), False
-        return _leave_out(everything, conflict_with_total, limit), True
+        if not agree(everything, False):
+            near = _near_each_other(grid, everything, agree, limit)
+            return _leave_out(near or everything, agree, False, limit), False
+        return _leave_out(everything, agree, True, limit), True
     except TimeUpError:
         return everything, True
 
 
 def _near_each_other(
-    grid: Grid, everything: list[int], conflict: _Conflict, limit: Limit
+    grid: Grid, everything: list[int], agree: Agree, limit: Limit
 ) -> list[int] | None:
     """Numbers near each other that are in conflict, if there are any."""
     around, numbers = grid.around, frozenset(everything)
@@ -60,7 +51,7 @@ def _near_each_other(
         for group in groups.values():
             if limit.over:
                 return None
-            if conflict(group):
+            if not agree(group, False):
                 return sorted(group)
         groups = {
             number: group.union(*[near[n] for n in group]) for number, group in groups.items()
@@ -68,7 +59,7 @@ def _near_each_other(
     return None
 
 
-def _leave_out(numbers: list[int], conflict: _Conflict, limit: Limit) -> list[int]:
+def _leave_out(numbers: list[int], agree: Agree, use_total: bool, limit: Limit) -> list[int]:
     """Leave out numbers, many at a time and then one by one, as long as the rest conflict."""
     size, tries = len(numbers), 0
     while size:
@@ -76,7 +67,7 @@ def _leave_out(numbers: list[int], conflict: _Conflict, limit: Limit) -> list[in
             rest = numbers[:start] + numbers[start + size :]
             tries += 1
             try:
-                if conflict(rest):
+                if not agree(rest, use_total):
                     numbers = rest
             except (TooWideError, TimeUpError):
                 tries = MOST_TRIES

@@ -11,61 +11,14 @@ or 1 only where that is proved, and every other one has an interval that leaves 
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
-from math import sqrt
 
 from minewise.base.cached import cached_property
 from minewise.base.limit import FOREVER, Limit
 from minewise.core import NUMBERS, Cell, Chance, Position
-from minewise.solver.errors import TooWideError
+from minewise.solver.backend import solve
+from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.solution import Probability, Sampled, Solution, WinChance
-
-CHAINS = 8
-"""How many chains draw layouts."""
-
-# Of Student's distribution for so many chains: 19 of 20 cases are within so many standard errors.
-_STUDENT = 2.365
-
-# What could change more often than this is not taken for stuck.
-_OFTEN = 20 * CHAINS
-
-_LEAST, _MOST = 1e-9, 1 - 1e-9
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """An estimate, and between which values the truth is in 19 of 20 cases."""
-
-    chance: float
-    low: float
-    high: float
-
-
-def estimate_from(means: Sequence[float], free: int) -> Range:
-    """Combine the chains' means: how likely each says that the cell is a mine.
-
-    `free` is how often, in all chains, the cell could have been drawn either way.
-
-    How far they differ tells how far off their mean may be. Where all agree by luck that
-    would be too little: what was rarely free to change counts as drawn no more often.
-
-    >>> estimate_from([0.2, 0.3, 0.25, 0.25, 0.2, 0.3, 0.25, 0.25], free=1000).high < 0.3
-    True
-    >>> estimate_from([0.0] * 8, free=0).high > 0.2
-    True
-    """
-    chains = len(means)
-    mean = sum(means) / chains
-    spread = sqrt(sum((one - mean) ** 2 for one in means) / (chains * (chains - 1)))
-    drawn = chains + free
-    chance = (mean * drawn + 0.5) / (drawn + 1)
-    # Agresti and Coull's interval, of a share among so many that were drawn.
-    middle = (mean * drawn + 2) / (drawn + 4)
-    doubt = 0.0 if free > _OFTEN else sqrt(max(0.0, middle * (1 - middle)) / (drawn + 4))
-    reach = max(_STUDENT * spread, 2 * doubt) + abs(chance - mean) + 0.5 / drawn
-    low, high = (min(max(end, _LEAST), _MOST) for end in (chance - reach, chance + reach))
-    return Range(chance, low, high)
 
 
 def estimate(
@@ -76,21 +29,14 @@ def estimate(
     why: TooWideError | None = None,
     limit: Limit = FOREVER,
 ) -> Solution:
-    """Estimate what cannot be counted.
+    """Estimate what cannot be counted; `refused` may be of a position that could be.
 
-    Args:
-        refused: The analysis of the position. It need not have been counted, and may be of a
-            position that could be.
-        seed: Random seed for sampling; by default derived from the position, so that the same
-            position always gets the same estimate.
-        work: How much to draw; 1 is the usual amount.
-        why: Why counting failed, if it was tried.
-        limit: How long it may take; a short one means fewer layouts.
+    The random seed is by default derived from the position, so that the same position always gets
+    the same estimate. `work` is how much to draw, 1 being the usual amount; a short limit means
+    fewer layouts. `why` is why counting failed, if it was tried.
 
-    Raises:
-        NoLayoutError: No layout agrees.
-        TooWideError: No layout was found.
-        TimeUpError: The limit was over before there was an estimate.
+    Raises a `NoLayoutError` if no layout agrees, a `TooWideError` if none was found, and a
+    `TimeUpError` if the limit was over before there was an estimate.
     """
     if seed is None:
         seed = seed_of(refused.position)
@@ -103,9 +49,8 @@ def estimate(
 def count_or_estimate(analysis: Solution, limit: Limit = FOREVER) -> Solution:
     """Count the layouts of a position; where it is too wide for that, estimate.
 
-    Raises:
-        NoLayoutError: No layout agrees.
-        TooWideError: There are too many cases to count, and no layout was found either.
+    Raises a `NoLayoutError` if no layout agrees, and a `TooWideError` if there are too many cases
+    to count and no layout was found either.
     """
     try:
         analysis.count(limit)
@@ -115,6 +60,35 @@ def count_or_estimate(analysis: Solution, limit: Limit = FOREVER) -> Solution:
         except TooWideError:
             raise error from None
     return analysis
+
+
+def safety(analysis: Solution, cells: Collection[Cell], limit: Limit = FOREVER) -> Probability:
+    """How likely it is that all of these cells are safe: one after the other, each then known.
+
+    >>> safety(solve(Position.parse("3x1x1/#1#")), [(0, 0), (0, 2)])
+    0
+
+    A `TooWideError` says that there are too many cases to count, and that no layout was found.
+    """
+    found: Probability = 1
+    known: dict[Cell, bool] = {}
+    for cell in cells:
+        mine = analysis.probability[cell]
+        if mine == 1:
+            return 0
+        if mine == 0:
+            continue
+        if known:
+            try:
+                given = solve(analysis.position, known, lazy=True)
+                mine = count_or_estimate(given, limit).probability[cell]
+            except NoLayoutError:
+                return 0
+        if mine == 1:
+            return 0
+        found *= 1 - mine
+        known[cell] = False
+    return found
 
 
 def seed_of(position: Position) -> int:

@@ -31,7 +31,6 @@ from minewise.solver.counting_problem import ask
 from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import count_joined
 from minewise.solver.solution import Probability, Sampled, Solution, WinChance
-from minewise.solver.whole_games import NativeGames, NativeResult, Stop
 
 PLAYOUTS = 400
 """An estimate rests on so many games: it is right to about 5 points in 19 of 20 cases."""
@@ -57,24 +56,8 @@ def native_grid(grid: Grid) -> _native.Grid:
     return _native.Grid([grid.around(index) for index in range(len(grid))], grid.width)
 
 
-def solve(
-    position: Position, known: Mapping[Cell, bool] | None = None, most_states: int = 0
-) -> Solution:
-    """How likely everything is in a position; `reference.solve` says it all.
-
-    `most_states` is how many states there may be at one time; 0 for the usual limit.
-    """
-    analysis = NativeSolution(position, known, most_states=most_states)
-    analysis.count()
-    return analysis
-
-
 def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[array[float]]":
-    """How likely a mine is in every cell of many positions of one grid and mine count.
-
-    The fastest way to ask: row by row, -1 for open cells, not a number for all
-    cells of a position that no layout agrees with or that is too wide.
-    """
+    """How likely a mine is in every cell of many positions: see `backend.probabilities`."""
     positions = list(positions)
     if not positions:
         return []
@@ -171,10 +154,8 @@ class NativeSolution(Solution):
         self,
         position: Position,
         known: Mapping[Cell, bool] | None = None,
-        most_states: int = 0,
     ) -> None:
         super().__init__(position, known, "native")
-        self._most_states = most_states
         self._chances = b""
         self._layouts: int | None = None
 
@@ -189,8 +170,7 @@ class NativeSolution(Solution):
     @cached_property
     def _solved(self) -> _native.Solved:
         view = _view(self.position, self.known)
-        grid = native_grid(self.position.grid)
-        return _native.Solved(grid, self.position.mines, view, self._most_states)
+        return _native.Solved(native_grid(self.position.grid), self.position.mines, view)
 
     def _ask(self, limit: Limit, question: Callable[..., _Answer], *arguments: object) -> _Answer:
         """Ask the native core, in the time that is left. Its errors become those of the solver."""
@@ -330,43 +310,6 @@ class NativeSolution(Solution):
         return frozenset(map(self.position.grid.cell, self._solved.sample(chance.next64())))
 
 
-# Whole games
-
-
-def play(games: NativeGames, threads: int = 1, stop: Stop | None = None) -> list[NativeResult]:
-    """Play whole games. Games not begun when `stop` was set are left out."""
-    level = games.level
-    played = _native.play(
-        games.player,
-        native_grid(level.grid),
-        level.mines,
-        games.seeds.start,
-        str(games.first),
-        level.grid.index(games.start),
-        len(games.seeds),
-        threads,
-        games.effort,
-        games.boards,
-        stop,  # type: ignore[arg-type]  # one that `stop_switch` made
-    )
-    return [NativeResult(*game) for game in played]
-
-
-def survive(games: NativeGames, threads: int = 1) -> list[tuple[int, float]]:
-    """Play whole games in which no guess is lost: what each began with, and was worth."""
-    level = games.level
-    return _native.survive(
-        native_grid(level.grid),
-        level.mines,
-        games.seeds.start,
-        str(games.first),
-        level.grid.index(games.start),
-        len(games.seeds),
-        games.effort,
-        threads,
-    )
-
-
 def optimal(
     position: Position, most_layouts: int, most_sets: int, limit: Limit
 ) -> dict[Cell, tuple[int, int]]:
@@ -376,11 +319,10 @@ def optimal(
     than `most_sets`. Raises the native core's own errors.
     """
     grid = position.grid
-    view = position.view.encode("ascii")
     cells = _native.optimal(
         native_grid(grid),
         position.mines,
-        view,
+        position.view.encode("ascii"),
         most_layouts,
         most_sets,
         seconds=limit.left,

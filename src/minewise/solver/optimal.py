@@ -69,18 +69,9 @@ def best_play(
     >>> play.safe[0, 1], play.wins[0, 1], play.chance
     (10, 4, Fraction(1, 3))
 
-    Args:
-        position: What is seen. Flags play no part; shown mines are mines.
-        core: "python" or "native"; by default the native core if it is there.
-        most_layouts: Refuse a position with more layouts; by default, and at most, 65,535, or fewer
-            on a large board.
-        most_sets: Give up after so many sets of layouts.
-        limit: How long it may take; by default as long as it takes.
-
-    Raises:
-        NoLayoutError: No layout agrees. The error names numbers in conflict.
-        TooWideError: So many numbers depend on each other that layouts cannot be counted.
-        TooManyLayoutsError: So many layouts agree that it would take too long.
+    Flags play no part; shown mines are mines. A position with more than `most_layouts` (by default,
+    and at most, 65,535, or fewer on a large board), or that takes more than `most_sets` sets of
+    layouts, is refused with a `TooManyLayoutsError`. Else errors are those of `solve`.
     """
     analysis = solve(position, core=core, limit=limit)
     hidden = position.hidden

@@ -24,28 +24,20 @@ def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
     >>> layouts_won(position, lambda seen: seen.hidden[0])
     5
 
-    Args:
-        position: What is seen. Flags are taken away.
-        choose: The cell to open in a position in which nothing is certain. Cells that are certainly
-            safe are opened before it is asked.
-
-    Raises:
-        IllegalMoveError: A cell was chosen that cannot be opened.
-        NoLayoutError: No layout agrees. The error names numbers in conflict.
-        TooWideError: So many numbers depend on each other that layouts cannot be counted.
-        TooManyLayoutsError: So many layouts agree that it would take too long.
+    `choose` is asked for the cell to open in a position in which nothing is certain: cells that are
+    certainly safe are opened before, and flags are taken away. A cell that cannot be opened is an
+    `IllegalMoveError`, and too many layouts are a `TooManyLayoutsError`. Else errors are those of
+    `solve`.
     """
     agree, most = solve(position).layouts, most_to_list(position)
     if agree > most:
-        raise TooManyLayoutsError(
-            agree, _("at most {most} can be").format(most=most), position.line()
-        )
+        reason = _("at most {most} can be").format(most=most)
+        raise TooManyLayoutsError(agree, reason, position.line())
     try:
         listed = Layouts(position)
     except TooManyWaysError:
-        raise TooManyLayoutsError(
-            agree, _("too many more agree with a part of it"), position.line()
-        ) from None
+        reason = _("too many more agree with a part of it")
+        raise TooManyLayoutsError(agree, reason, position.line()) from None
     walk = _Walk(listed, choose)
     return run(walk.won(walk.layouts.all))
 

@@ -18,16 +18,29 @@ That is also how a patch proves something: if a box must be safe whatever is aro
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import sqrt
+from operator import mul
 
 from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Chance
 from minewise.solver.counting_problem import Box, Component, CountingProblem, CountingQuestion, pose
 from minewise.solver.errors import TooWideError
-from minewise.solver.estimate import CHAINS, Range, estimate_from
 from minewise.solver.join import choose, pick
 from minewise.solver.solution import Sampled
 from minewise.solver.sweep import Sweep
+
+CHAINS = 8
+"""How many chains draw layouts."""
+
+# Of Student's distribution for so many chains: 19 of 20 cases are within so many standard errors.
+_STUDENT = 2.365
+
+# What could change more often than this is not taken for stuck.
+_OFTEN = 20 * CHAINS
+
+_LEAST, _MOST = 1e-9, 1 - 1e-9
+
 
 # How large a patch is: so many boxes, and no more numbers half done at a time. Where no layout is
 # found it is tried with larger ones.
@@ -44,6 +57,41 @@ _MOST_ROUNDS = 200
 _TRIES = 10
 
 _MOST_KEPT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """An estimate, and between which values the truth is in 19 of 20 cases."""
+
+    chance: float
+    low: float
+    high: float
+
+
+def estimate_from(means: Sequence[float], free: int) -> Range:
+    """Combine the chains' means: how likely each says that the cell is a mine.
+
+    `free` is how often, in all chains, the cell could have been drawn either way.
+
+    How far they differ tells how far off their mean may be. Where all agree by luck that
+    would be too little: what was rarely free to change counts as drawn no more often.
+
+    >>> estimate_from([0.2, 0.3, 0.25, 0.25, 0.2, 0.3, 0.25, 0.25], free=1000).high < 0.3
+    True
+    >>> estimate_from([0.0] * 8, free=0).high > 0.2
+    True
+    """
+    chains = len(means)
+    mean = sum(means) / chains
+    spread = sqrt(sum((one - mean) ** 2 for one in means) / (chains * (chains - 1)))
+    drawn = chains + free
+    chance = (mean * drawn + 0.5) / (drawn + 1)
+    # Agresti and Coull's interval, of a share among so many that were drawn.
+    middle = (mean * drawn + 2) / (drawn + 4)
+    doubt = 0.0 if free > _OFTEN else sqrt(max(0.0, middle * (1 - middle)) / (drawn + 4))
+    reach = max(_STUDENT * spread, 2 * doubt) + abs(chance - mean) + 0.5 / drawn
+    low, high = (min(max(end, _LEAST), _MOST) for end in (chance - reach, chance + reach))
+    return Range(chance, low, high)
 
 
 @dataclass
@@ -105,14 +153,14 @@ class _Patch:
 
     def expected(self, weights: Sequence[int]) -> dict[Box, float]:
         """The mines to be expected in each box."""
-        layouts = sum(ways * weight for ways, weight in zip(self.ways, weights, strict=True))
+        layouts = sum(map(mul, self.ways, weights))
         mines = self._sweep.mines_in_boxes(weights, self._limit)
         found = dict(zip(self._sweep.boxes, mines, strict=True))
         return {box: found[box] / layouts for box in self.boxes}
 
     def draw(self, weights: Sequence[int], chance: Chance) -> dict[Box, int]:
         """The mines of each box, drawn."""
-        by_mines = [ways * weight for ways, weight in zip(self.ways, weights, strict=True)]
+        by_mines = list(map(mul, self.ways, weights))
         drawn = set(self._sweep.draw(pick(by_mines, chance), chance, self._limit))
         return {box: len(drawn.intersection(box.cells)) for box in self.boxes}
 
@@ -196,13 +244,7 @@ def prove(question: CountingQuestion, limit: Limit) -> CountingProblem | None:
                     certain |= dict.fromkeys(member.cells, mines > 0)
         if not certain:
             return puzzle
-        question = CountingQuestion(
-            question.grid,
-            question.mines,
-            question.numbers,
-            {**question.known, **puzzle.certain, **certain},
-            question.most_states,
-        )
+        question = replace(question, known={**question.known, **puzzle.certain, **certain})
 
 
 class Sampler:
@@ -337,7 +379,7 @@ class Sampler:
         """The ways to put the rest of the mines where no number is; or how near that is."""
         left, others = self._puzzle.mines_left - elsewhere, len(self._puzzle.others)
         weights = [choose(others, left - count) for count in range(len(patch.ways))]
-        if any(ways * weight for ways, weight in zip(patch.ways, weights, strict=True)):
+        if any(map(mul, patch.ways, weights)):
             return weights
         off = [max(count - left, left - others - count) for count in range(len(patch.ways))]
         return [4 ** (max(off) - far) for far in off]

@@ -1,9 +1,12 @@
 """Whole games in the native core: `exact` and `expert` play thousands a second there."""
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from minewise.core import Cell, FirstClick, Level
+
+if TYPE_CHECKING:
+    from minewise.solver import _native
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,39 +37,55 @@ class NativeResult(NamedTuple):
     slowest_move: float  # seconds to count and choose
 
 
-class Stop(Protocol):
-    """Stops games in other threads."""
-
-    def ask(self) -> None:
-        """Let no further game be begun."""
-
-
-def stop_switch() -> Stop:
-    """A switch that stops games; the native core must be there."""
+def stop_switch() -> "_native.Stop":
+    """A switch that stops games in other threads; the native core must be there."""
     from minewise.solver import _native  # noqa: PLC0415 - not there on every machine
 
     return _native.Stop()
 
 
 def play_whole_games(
-    games: NativeGames, threads: int = 1, stop: Stop | None = None
+    games: NativeGames, threads: int = 1, stop: "_native.Stop | None" = None
 ) -> list[NativeResult]:
     """Play whole games; the GIL is released. The native core must be there.
 
-    Games not begun when `stop` was set are left out.
+    Games not begun when `stop` was asked for are left out.
     """
-    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
+    from minewise.solver import _native, native  # noqa: PLC0415 - not there on every machine
 
-    return native.play(games, threads, stop)
+    level = games.level
+    played = _native.play(
+        games.player,
+        native.native_grid(level.grid),
+        level.mines,
+        games.seeds.start,
+        str(games.first),
+        level.grid.index(games.start),
+        len(games.seeds),
+        threads,
+        games.effort,
+        games.boards,
+        stop,
+    )
+    return [NativeResult(*game) for game in played]
 
 
 def survive_whole_games(games: NativeGames, threads: int = 1) -> list[tuple[int, float]]:
     """Play whole games by `expert` in which no guess is lost. The native core must be there.
 
-    For each game, return what the first cell showed (-1 for a mine) and how likely a win was.
-
-    At each guess the hidden mines are dealt again so that the cell is safe.
+    At each guess the hidden mines are dealt again so that the cell is safe. For each game, return
+    what the first cell showed (-1 for a mine) and how likely a win was.
     """
-    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
+    from minewise.solver import _native, native  # noqa: PLC0415 - not there on every machine
 
-    return native.survive(games, threads)
+    level = games.level
+    return _native.survive(
+        native.native_grid(level.grid),
+        level.mines,
+        games.seeds.start,
+        str(games.first),
+        level.grid.index(games.start),
+        len(games.seeds),
+        games.effort,
+        threads,
+    )

@@ -22,7 +22,7 @@ from minewise.base.header import read_json
 from minewise.base.language import gettext as _
 from minewise.base.shape import shaped
 from minewise.boards import certify, make_board, open_all_certain
-from minewise.boards.waves import easiest
+from minewise.boards.waves import easiest_first
 from minewise.core import Board, Cell, FirstClick, Game, Level, Position
 from minewise.solver import best_play
 
@@ -201,11 +201,7 @@ def after(board: Board, start: Cell, waves: int) -> Position:
     """What is seen when all that is certain has been opened so often, the easiest first."""
     game = Game.on(board)
     game.open(start)
-    known: dict[Cell, bool] = {}
-    for _wave in range(waves):
-        _way, found = easiest(game.position, known)
-        known |= found
-        for cell, is_mine in found.items():
-            if not is_mine and game.outcome is None:
-                game.open(cell)
+    steps = easiest_first(game)
+    for _wave in range(waves + 1):  # a step is made when the next is asked for
+        next(steps, None)
     return game.position
