@@ -7,8 +7,7 @@ from arena.experiments import experiment
 from cores import needs_native
 from minewise import players
 from minewise.arena import Experiment, GameResult, SeriesSummary, play_games, wilson
-from minewise.arena.boards import deal_boards, read_boards
-from minewise.arena.experiment import Chunk
+from minewise.arena.experiment import Chunk, deal_boards, read_boards
 from minewise.arena.findings import calibration, losses
 from minewise.arena.games import play_by_move, play_natively
 from minewise.base.errors import ImpossibleError, NotationError, WrongTypeError

@@ -9,7 +9,7 @@ from hypothesis import example, given, strategies as st
 from arena.experiments import experiment
 from minewise.arena import Experiment, GameResult, play_games, wire
 from minewise.arena.experiment import Chunk
-from minewise.arena.wire import Alive, Assignment, Done, GamePlayed, Message, Ready, WireError
+from minewise.arena.wire import Alive, Assignment, Done, GamePlayed, Message, WireError
 from minewise.arena.worker import GameWorker
 from minewise.core import Board, FirstClick, Grid, Level
 
@@ -62,13 +62,10 @@ def played(change: dict[str, object], cpu_seconds: object = 0.5) -> bytes:
 def test_messages_come_back() -> None:
     result = GameResult(11, 5, True, 5, 2, 0.25, 13, (0.5, None), "", "", 0.5, 0.25)
     assert wire.receive(played({"seed": 99, "board": "x"}), CHUNK) == GamePlayed(result, 0.5)
-    for message in (Ready(), Alive(1, 0, 3), Done(), Done("no"), GamePlayed(result, 0.5)):
+    for message in (Alive(1, 0, 3), Done(), Done("no"), GamePlayed(result, 0.5)):
         out = io.BytesIO()
         wire.send(message, out)
         assert wire.receive(out.getvalue(), CHUNK) == message
-    out = io.BytesIO()
-    wire.send(Ready(), out)
-    assert out.getvalue() == wire.READY
     loud = wire.receive(played({"fault": "\x1b[31m\ud800x"}), CHUNK)
     assert isinstance(loud, GamePlayed)
     assert loud.played.fault == "?[31m?x", "letters that command a screen are not passed on"
@@ -135,4 +132,4 @@ def test_anything_at_all_is_a_message_or_none(line: bytes) -> None:
         message = wire.receive(line, CHUNK)
     except WireError:
         return
-    assert isinstance(message, Ready | Alive | GamePlayed | Done)
+    assert isinstance(message, Alive | GamePlayed | Done)

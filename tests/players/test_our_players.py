@@ -22,9 +22,8 @@ from minewise.players import (
     SentencesPlayer,
     play,
 )
-from minewise.players.changes import changes
-from minewise.players.player import MOVE_SECONDS
-from minewise.players.random_guess import guess
+from minewise.players.player import MOVE_SECONDS, changes
+from minewise.players.random_player import guess
 from minewise.players.registry import check, split_effort
 from minewise.solver import best_play
 from strategies import boards, games, seeds

@@ -1,11 +1,10 @@
 """How good is a player? Many games on boards that anyone can deal again.
 
-    experiment  who plays, on which boards, from which cell
-    boards      boards in a file, one a line
+    experiment  which player, on which boards, from which cell
     result      how one game went
     games       the games of an experiment, in this process: natively, or move by move (by_move)
     process     a process for a player that may hang or crash; worker is its inside
-    executor    who plays the games: this machine's cores, or those of a cluster
+    executor    where games are played: on this machine's cores, or those of a cluster
     series      many games, until there are enough
     summary     the sums over many games, and the win rate with its interval
     table       results as a file, one row a game
@@ -15,10 +14,9 @@
 The same experiment gives the same games, wherever they are played.
 """
 
-from minewise.arena.boards import deal_boards, read_boards
 from minewise.arena.cluster import ClusterExecutor
 from minewise.arena.executor import Executor, LocalExecutor
-from minewise.arena.experiment import Experiment
+from minewise.arena.experiment import Experiment, deal_boards, read_boards
 from minewise.arena.findings import calibration, losses
 from minewise.arena.games import play_games
 from minewise.arena.pairs import Pairs, UnlikeError, pair

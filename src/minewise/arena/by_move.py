@@ -113,7 +113,7 @@ class RunningGame:
         move = player.move(position) if move is None else move
         check_move(player, position, move)
         self.note(position, move)
-        make_move(self.game, move)
+        make_move(self.game, move.action, move.cell)
 
     def result(self) -> GameResult:
         """How the game went."""

@@ -85,18 +85,12 @@ class ClusterExecutor(Executor):
 
     def _answer(self, future: "Future[PlayedChunk]", task: Any) -> None:
         """Pass on the result of a task; runs in a thread of Dask's."""
-        try:
-            played = task.result()
-        except BaseException as error:  # anything a cluster may come up with, cancelling included
-            failed = ClusterError(
-                f"the cluster at {quote(self._address)} could not play: {_in_short(error)}",
-                self._address,
-            )
-            if future.set_running_or_notify_cancel():
-                future.set_exception(failed)
-        else:
-            if future.set_running_or_notify_cancel():
-                future.set_result(played)
+        if future.set_running_or_notify_cancel():
+            try:
+                future.set_result(task.result())
+            except BaseException as error:  # anything a cluster may come up with
+                sentence = f"the cluster at {quote(self._address)} could not play: "
+                future.set_exception(ClusterError(sentence + _in_short(error), self._address))
         self._asked.pop(future, None)
 
     def stop(self) -> None:
@@ -122,24 +116,20 @@ class ClusterExecutor(Executor):
 
 def play_on_worker(chunk: Chunk, limit: float, origin: str) -> PlayedChunk:
     """Play a chunk, in a thread of a worker; a player that is not ours in its own process."""
-    experiment = chunk.experiment
-    make_known(experiment.player, origin)
-    if not plays_natively(experiment) and not _is_ours(experiment.player):
-        process = PlayerProcess(limit)
-        try:
-            return played_in_parts(process, with_boards(chunk))
-        finally:
-            process.close()
-    began = time.thread_time()
-    natively = plays_natively(experiment)
-    results: list[GameResult] = []
-    for part in with_boards(chunk):
-        results += play_natively(part) if natively else play_by_move(part, limit)
-    return PlayedChunk(results, time.thread_time() - began)
-
-
-def _is_ours(player: str) -> bool:
-    return players.get(player).__module__.startswith("minewise.")
+    player = chunk.experiment.player
+    make_known(player, origin)
+    natively = plays_natively(chunk.experiment)
+    if natively or players.get(player).__module__.startswith("minewise."):
+        began = time.thread_time()
+        results: list[GameResult] = []
+        for part in with_boards(chunk):
+            results += play_natively(part) if natively else play_by_move(part, limit)
+        return PlayedChunk(results, time.thread_time() - began)
+    process = PlayerProcess(limit)
+    try:
+        return played_in_parts(process, with_boards(chunk))
+    finally:
+        process.close()
 
 
 def _in_short(error: BaseException) -> str:

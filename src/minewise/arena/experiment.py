@@ -16,7 +16,13 @@ from types import NoneType
 
 from minewise.arena.result import MOST_SEEDS
 from minewise.base.data import Serializable
-from minewise.base.errors import ImpossibleError, check_type
+from minewise.base.errors import (
+    ImpossibleError,
+    MinewiseError,
+    NotationError,
+    check_type,
+    quote,
+)
 from minewise.core import Board, Cell, FirstClick, Game, Level, NoGuess
 from minewise.players.registry import check
 
@@ -143,3 +149,44 @@ class Chunk(Serializable):
         """The games after the first `played` ones."""
         left = self.experiment.games - played
         return Chunk(self.experiment.part(played, left), self.first_game + played)
+
+
+# Boards that several solvers can play
+
+
+def read_boards(text: str, name: str) -> list[Board]:
+    """Read boards, one a line; blank lines and those that begin with `;` are notes.
+
+    >>> read_boards("2x1x1/*.", "boards.txt")
+    [Board.parse('2x1x1/*.')]
+    """
+    boards: list[Board] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.lstrip().startswith(";"):
+            continue
+        try:
+            board = Board.parse(line)
+        except MinewiseError as error:
+            raise NotationError(f"{quote(name)}, line {number}: {error}", line) from None
+        if boards and _size(board) != _size(boards[0]):
+            raise NotationError(
+                f"{quote(name)}, line {number}: the board is {_size(board)}, but the first is "
+                f"{_size(boards[0])}: expected boards of one size and number of mines",
+                line,
+            )
+        boards.append(board)
+    if not boards:
+        raise NotationError(f"{quote(name)} holds no boards: expected one a line", name)
+    return boards
+
+
+def deal_boards(
+    level: Level, first: FirstClick, start: Cell, seed: int, games: int
+) -> Iterator[Board]:
+    """The boards of the seeds from `seed` on, as a game that begins at `start` deals them."""
+    for number in range(games):
+        yield Board.generate(level.grid, level.mines, seed=seed + number, first=first, start=start)
+
+
+def _size(board: Board) -> str:
+    return f"{board.grid.width}x{board.grid.height}x{board.mine_count}"

@@ -20,7 +20,7 @@ from minewise.core import HIDDEN, Board, Cell, Level, Position
 from minewise.solver.whole_games import NativeGames, play_whole_games
 
 if TYPE_CHECKING:
-    from minewise.solver import _native
+    from minewise.solver.whole_games import Stop
 
 # Who plays whole games in the native core.
 _NATIVE_PLAYERS = {"exact": players.ExactPlayer, "expert": players.ExpertPlayer}
@@ -86,7 +86,7 @@ def plays_natively(experiment: Experiment) -> bool:
     return known is players.get(experiment.player) and solver.core_in_use() == "native"
 
 
-def play_natively(chunk: Chunk, stop: "_native.Stop | None" = None) -> list[GameResult]:
+def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
     """Play in the native core; the GIL is released.
 
     Games that were not begun when `stop` was asked are left out.

@@ -65,14 +65,10 @@ def play_series(
     tell: Callable[[list[GameResult], SeriesSummary], None] = lambda _results, _summary: None,
     done: Sequence[GameResult] = (),
 ) -> Series:
-    """Let an executor play the games of an experiment.
+    """Let an executor play the games of an experiment that was checked, and stop it afterwards.
 
-    Args:
-        experiment: The games; it has been checked.
-        executor: Plays them, and is stopped afterwards.
-        limits: When to stop before all games are played.
-        tell: Called with new results, in the order of the games, and the sums so far.
-        done: The first games, if they were played before; in whole chunks.
+    `tell` is called with new results, in the order of the games, and the sums so far. `done` are
+    the first games, in whole chunks, if they were played before.
     """
     return _Run(experiment, executor, limits or Limits(), tell, done).play()
 

@@ -256,11 +256,7 @@ def results_writer(name: str, experiment: Experiment) -> ResultsWriter:
 
 
 def read_results(name: str) -> Results:
-    """Read a file of results.
-
-    Raises:
-        TableError: It holds no results, or is damaged.
-    """
+    """Read a file of results; one that holds none, or is damaged, is a `TableError`."""
     check_results_name(name)
     files.check_readable(name, _MOST_BYTES)
     rows = _csv_rows(name) if Path(name).suffix.lower() == ".csv" else _parquet_rows(name)
@@ -271,9 +267,11 @@ def read_results(name: str) -> Results:
             games.append(_result(row))
             these = tuple(shaped(row[column] or "", Name, column) for column in _WHAT)
         except (KeyError, ShapeError) as error:
-            raise TableError(
-                f"{quote(name)}, game {number} of the file: {_why(error)}", name
-            ) from None
+            is_missing = isinstance(error, KeyError)
+            why = (
+                f"there is no column {error}" if is_missing else f"a value cannot be read ({error})"
+            )
+            raise TableError(f"{quote(name)}, game {number} of the file: {why}", name) from None
         if same is not None and these != same:
             raise TableError(
                 f"{quote(name)} holds games of several experiments: expected one player, level, "
@@ -294,11 +292,7 @@ def read_results(name: str) -> Results:
 
 
 def read_done(name: str, experiment: Experiment) -> list[GameResult]:
-    """The games of an experiment that a file holds already, in whole chunks; none without it.
-
-    Raises:
-        TableError: It holds something else.
-    """
+    """The games of an experiment that a file holds already, in whole chunks; none without it."""
     if not Path(name).exists():
         return []
     found = read_results(name)
@@ -368,9 +362,3 @@ def _cell(name: str, text: str, level: Level) -> Cell:
             name,
         )
     return cell
-
-
-def _why(error: Exception) -> str:
-    if isinstance(error, KeyError):
-        return f"there is no column {error.args[0]!r}"
-    return f"a value cannot be read ({error})"

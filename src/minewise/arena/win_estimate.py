@@ -112,16 +112,10 @@ def estimate_win_rate(
     limits: Limits | None = None,
     tell: Callable[[WinEstimate], None] = lambda _estimate: None,
 ) -> EstimateResult:
-    """Estimate how often `expert` wins.
+    """Estimate how often `expert` wins from a given first cell.
 
-    Args:
-        experiment: The games; the first cell must be given.
-        jobs: How many cores play. The games are the same.
-        limits: When to stop before all games are played.
-        tell: Called with the estimate so far.
-
-    Raises:
-        ImpossibleError: This cannot be estimated.
+    The games are the same on any number of cores (`jobs`). `tell` is called with the estimate so
+    far. What cannot be estimated is an `ImpossibleError`.
     """
     _check(experiment)
     assert experiment.start is not None, "checked"

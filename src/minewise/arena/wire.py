@@ -21,7 +21,7 @@ from minewise.base.shape import ShapeError, Within, shaped
 _LONGEST_TEXT = 1000
 
 READY = b'{"ready": true}\n'
-"""The line of the message `Ready`."""
+"""The first line of a process: it can take tasks."""
 
 
 class WireError(Exception):
@@ -47,11 +47,6 @@ class Alive:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
-    """It can take tasks."""
-
-
-@dataclass(frozen=True, slots=True)
 class GamePlayed(Serializable):
     """A game that has ended, and the CPU time since the one before."""
 
@@ -71,16 +66,14 @@ def longest(chunk: Chunk) -> int:
     return 10_000 + 32 * len(chunk.experiment.level.grid)
 
 
-Message = Alive | Ready | GamePlayed | Done
+Message = Alive | GamePlayed | Done
 
 
 def send(message: Message, out: IO[bytes]) -> None:
     """Write a message."""
     match message:
-        case Ready():
-            data: Mapping[str, object] = {"ready": True}
         case Alive(moves, guesses, opened):
-            data = {"alive": [moves, guesses, opened]}
+            data: Mapping[str, object] = {"alive": [moves, guesses, opened]}
         case Done(sentence):
             data = {"done": sentence}
         case GamePlayed():
@@ -97,8 +90,6 @@ def receive(line: bytes, chunk: Chunk) -> Message:
         raise WireError from None
     cells = len(chunk.experiment.level.grid)
     match data:
-        case {"ready": True}:
-            return Ready()
         case {"alive": [moves, guesses, opened]}:
             told = (moves, guesses, opened)
             if any(type(value) is not int or not 0 <= value <= cells for value in told):

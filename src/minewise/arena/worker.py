@@ -19,7 +19,7 @@ from minewise import players
 from minewise.arena import wire
 from minewise.arena.by_move import opened_in
 from minewise.arena.games import play_by_move
-from minewise.arena.wire import Alive, Assignment, Done, GamePlayed, Message, Ready
+from minewise.arena.wire import Alive, Assignment, Done, GamePlayed, Message
 from minewise.base.errors import MinewiseError, SlowCoreWarning
 from minewise.core import Position
 from minewise.players.registry import named
@@ -116,7 +116,8 @@ def main() -> None:
     threading.Thread(target=_read, args=(asked, tasks), daemon=True).start()
     worker = GameWorker(told)
     with contextlib.suppress(BrokenPipeError):  # the process that asked has ended
-        worker.tell(Ready())
+        told.write(wire.READY)
+        told.flush()
         while True:
             worker.do(tasks.get())
     os._exit(0)

@@ -54,9 +54,8 @@ class ExactPlayer(SentencesPlayer):
         try:
             if not safe and counted.estimated:
                 # Layouts that were drawn prove nothing, and logic may.
-                safe = sorted(
-                    c for c in analysis.within(limit).reasoning().safe if position[c] != FLAG
-                )
+                proved = analysis.within(limit).reasoning().safe
+                safe = sorted(cell for cell in proved if position[cell] != FLAG)
             if not safe:
                 return None
             for cell in safe[:_MOST_EXPLAINED]:

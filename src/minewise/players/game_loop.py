@@ -2,16 +2,20 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from minewise.analysis import Analysis
 from minewise.base.errors import IllegalMoveError, quote
 from minewise.base.language import gettext as _
 from minewise.base.limit import Limit
-from minewise.core import FLAG, HIDDEN, Game, Position
+from minewise.core import FLAG, HIDDEN, Cell, Game, Position
 from minewise.core.grid import place
 from minewise.players.move import Move, MoveKind
 from minewise.players.own import as_move
 from minewise.players.player import MOVE_SECONDS, Player
+
+usual_limit = partial(Limit, MOVE_SECONDS)
+"""How long a player thinks about a move, from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,6 @@ def play(
     return Record(game.outcome.won, opens, flags, guesses)
 
 
-def usual_limit() -> Limit:
-    """How long a player thinks about a move, from now on."""
-    return Limit(MOVE_SECONDS)
-
-
 def moves(
     player: Player,
     game: Game,
@@ -72,40 +71,35 @@ def moves(
         check_move(player, analysis.position, move)
         move = choose(analysis, move)
         yield analysis, move
-        make_move(game, move)
+        make_move(game, move.action, move.cell)
 
 
-def make_move(game: Game, move: Move) -> None:
+def make_move(game: Game, action: MoveKind, cell: Cell) -> None:
     """Make a move that was checked."""
-    if move.action is MoveKind.OPEN:
-        game.open(move.cell)
+    if action is MoveKind.OPEN:
+        game.open(cell)
     else:
-        game.flag(move.cell)
+        game.flag(cell)
 
 
 def check_move(player: Player, position: Position, move: Move) -> None:
     """Refuse a move that would change nothing: the game would never end."""
-    cell = move.cell
-    where = str(cell)
-    if cell not in position.grid:
+    cell, is_on_board = move.cell, move.cell in position.grid
+    if not is_on_board:
         wants = _(
             "the player {player} wants to {action} {cell}, which is off the board of {size} cells"
         )
     elif position[cell] == HIDDEN:
         return
+    elif position[cell] == FLAG:
+        wants = _("the player {player} wants to {action} {cell}, which is flagged")
     else:
-        where = place(cell)
-        wants = (
-            _("the player {player} wants to {action} {cell}, which is flagged")
-            if position[cell] == FLAG
-            else _("the player {player} wants to {action} {cell}, which is open")
-        )
-    line = position.line()
-    raise IllegalMoveError(
-        wants.format(
-            player=quote(player.name), action=move.action, cell=where, size=position.grid.size
-        ),
-        cell,
-        position=line,
-        cell=cell if cell in position.grid else None,
+        wants = _("the player {player} wants to {action} {cell}, which is open")
+    sentence = wants.format(
+        player=quote(player.name),
+        action=move.action,
+        cell=place(cell) if is_on_board else cell,
+        size=position.grid.size,
     )
+    where = cell if is_on_board else None
+    raise IllegalMoveError(sentence, cell, position=position.line(), cell=where)

@@ -42,9 +42,6 @@ def read_move(text: str, grid: Grid) -> tuple[MoveKind, Cell, str | None]:
 
     >>> read_move("open 1 2 because 2,2 2,3", Grid(3, 2))
     (<MoveKind.OPEN: 'open'>, (0, 1), ' 2,2 2,3')
-
-    Raises:
-        NotationError: It is none, or its cell is not on the board.
     """
     match = _MOVE.fullmatch(" ".join(text.split()).rstrip(" ."))
     if match is None:

@@ -1,9 +1,60 @@
-"""The player that opens any cell: the baseline for all others."""
+"""The plain guess, any hidden cell, each as likely; and the player that does nothing else."""
 
-from minewise.core import Position
-from minewise.players.move import Move
+from collections.abc import Collection
+
+from minewise.base.errors import IllegalMoveError, quote
+from minewise.base.language import gettext as _
+from minewise.core import HIDDEN, MINE, Cell, Chance, Position
+from minewise.players.move import Guess, Move, MoveKind
 from minewise.players.player import Player
-from minewise.players.random_guess import guess
+
+
+def guess(position: Position, chance: Chance, avoid: Collection[Cell] = ()) -> Move:
+    """Open a hidden cell without a flag, but none of `avoid`, each as likely.
+
+    >>> guess(Position.parse("3x1x1/1#F", trust_flags=False), Chance(0)).cell
+    (0, 1)
+    """
+    view = _mask(position, avoid) if avoid else position.view
+    choices = view.count(HIDDEN)
+    if choices == 0:
+        line = position.line()
+        raise IllegalMoveError(
+            _(
+                "no cell can be opened: all are open, flagged or known to be mines in {where}"
+            ).format(where=quote(line)),
+            line,
+            position=line,
+        )
+    index = _find(view, chance.below(choices))
+    return Move(
+        position.grid.cell(index), MoveKind.OPEN, certain=False, reason=Guess("random", choices)
+    )
+
+
+def _mask(position: Position, avoid: Collection[Cell]) -> str:
+    symbols = bytearray(position.view, "ascii")
+    for cell in avoid:
+        symbols[position.grid.index(cell)] = ord(MINE)
+    return symbols.decode("ascii")
+
+
+def _find(view: str, number: int) -> int:
+    """The index of the hidden cell that has `number` hidden cells before it.
+
+    Halves the part it must be in: counting in a string is so much quicker than
+    looking at each symbol that this matters on large boards.
+    """
+    low, high = 0, len(view)
+    while high - low > 1:
+        middle = (low + high) // 2
+        before = view.count(HIDDEN, low, middle)
+        if number < before:
+            high = middle
+        else:
+            number -= before
+            low = middle
+    return low
 
 
 class RandomPlayer(Player):

@@ -138,12 +138,7 @@ class Registry:
         return self._made[name]
 
     def check(self, name: str, effort: str | None = None) -> None:
-        """Refuse an unknown player, or an effort that it does not have.
-
-        Raises:
-            UnknownPlayerError: There is no such player.
-            NotationError: It has no such effort.
-        """
+        """Refuse an unknown player, or an effort that it does not have."""
         player, named = self.split_effort(name)
         effort = named if effort is None else effort
         efforts = tuple(getattr(self.get(player), "efforts", ()))
@@ -162,13 +157,10 @@ class Registry:
     def create(self, name: str, seed: int = 0, effort: str | None = None) -> Player:
         """Make a player, ready for a game.
 
+        The name may be NAME:EFFORT; an `effort` given apart counts for more.
+
         >>> Registry([RandomPlayer]).create("random").name
         'random'
-
-        Args:
-            name: The player, perhaps as NAME:EFFORT.
-            seed: Where its randomness comes from.
-            effort: How hard it thinks, if its name does not say; None for its usual effort.
         """
         self.check(name, effort)
         player, named = self.split_effort(name)

@@ -24,10 +24,9 @@ from minewise.core import FLAG, NUMBERS, Cell, Position
 from minewise.logic import Proof, Rule
 from minewise.logic.proof import given
 from minewise.logic.rules import first_that_applies
-from minewise.players.changes import changes
 from minewise.players.move import Move, MoveKind
-from minewise.players.player import Player
-from minewise.players.random_guess import guess
+from minewise.players.player import Player, changes
+from minewise.players.random_player import guess
 
 
 class RulesPlayer(Player):

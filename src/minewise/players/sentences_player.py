@@ -7,10 +7,9 @@ are, and flags mean nothing to it, except that a flagged cell cannot be opened.
 
 from minewise.core import FLAG, NUMBERS, ConflictError, Position
 from minewise.logic import KnowledgeBase
-from minewise.players.changes import changes
 from minewise.players.move import Move, MoveKind
-from minewise.players.player import Player
-from minewise.players.random_guess import guess
+from minewise.players.player import Player, changes
+from minewise.players.random_player import guess
 
 
 class SentencesPlayer(Player):

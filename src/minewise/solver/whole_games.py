@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from minewise.core import Cell, FirstClick, Level
 
 if TYPE_CHECKING:
-    from minewise.solver import _native
+    from minewise.solver._native import Stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class NativeResult(NamedTuple):
     slowest_move: float  # seconds to count and choose
 
 
-def stop_switch() -> "_native.Stop":
+def stop_switch() -> "Stop":
     """A switch that stops games in other threads; the native core must be there."""
     from minewise.solver import _native  # noqa: PLC0415 - not there on every machine
 
@@ -45,7 +45,7 @@ def stop_switch() -> "_native.Stop":
 
 
 def play_whole_games(
-    games: NativeGames, threads: int = 1, stop: "_native.Stop | None" = None
+    games: NativeGames, threads: int = 1, stop: "Stop | None" = None
 ) -> list[NativeResult]:
     """Play whole games; the GIL is released. The native core must be there.
 

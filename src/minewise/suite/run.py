@@ -8,19 +8,18 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypedDict
 
-from minewise.advice import Regret, SpokenMove, judge_claim, regret
+from minewise.advice import SpokenMove, judge_claim, regret
 from minewise.analysis import Analysis
 from minewise.base import files
 from minewise.base.errors import MinewiseError, NotationError, quote
 from minewise.base.language import gettext as _
 from minewise.base.shape import Within, shaped
-from minewise.core import HIDDEN, Cell, Game, Position
+from minewise.core import HIDDEN, Game, Position
 from minewise.players import MoveKind
+from minewise.players.game_loop import make_move
 from minewise.solver import Solution, solve
 from minewise.suite.contestants import DOES_NOT_FOLLOW, FOLLOWS, Contestant
 from minewise.suite.tasks import BoardTask, ClaimTask, GuessTask, Suite, SuiteTask
-
-FORMAT = 1
 
 _MOST_BYTES = 64 * 1024 * 1024
 
@@ -191,7 +190,7 @@ def _board(contestant: Contestant, task: BoardTask) -> TaskResultData:
         said = _said(contestant, game.position, result)
         if said is not None and _is_certain(said, analysis):
             result["certain"] += 1
-            _make(game, said)
+            make_move(game, said.action, said.cell)
         else:
             result["needless"] += said is not None
             game.open(min(analysis.safe - {*game.position.flags}))
@@ -222,13 +221,6 @@ def _is_certain(said: SpokenMove, analysis: Solution) -> bool:
     return said.cell in (analysis.safe if said.action is MoveKind.OPEN else analysis.mines)
 
 
-def _make(game: Game, said: SpokenMove) -> None:
-    if said.action is MoveKind.OPEN:
-        game.open(said.cell)
-    else:
-        game.flag(said.cell)
-
-
 # Guesses
 
 
@@ -247,14 +239,10 @@ def _guess(contestant: Contestant, task: GuessTask) -> TaskResultData:
     if said is not None and said.action is MoveKind.OPEN:
         found = given_away[said.cell]
     else:  # what is no guess is the worst one, so that it does not pay
-        found = _worst(given_away)
+        found = max(given_away.values(), key=lambda regret: (regret.lost, regret.life))
         result["valid"] -= said is not None
     result["regret"], result["life"] = found.lost, found.life
     return result
-
-
-def _worst(given_away: dict[Cell, Regret]) -> Regret:
-    return max(given_away.values(), key=lambda found: (found.lost, found.life))
 
 
 # Claims

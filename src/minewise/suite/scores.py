@@ -5,13 +5,13 @@ independent, but the games are, so that the interval says where the mean of othe
 same kind would lie, in 19 of 20 cases.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from minewise.arena import wilson
 from minewise.arena.win_estimate import mean_and_margin
 from minewise.base.data import Serializable
-from minewise.suite.run import SuiteRun, TaskResultData
+from minewise.suite.run import SuiteRun
 from minewise.suite.tasks import RATINGS
 
 VERSION = 1
@@ -81,26 +81,21 @@ def score(run: SuiteRun) -> Scores:
     # The first click may win a game: then nothing was asked.
     results = [result for result in run.results.values() if result["answers"]]
     boards = [result for result in results if result["rating"] is not None]
-    by_rating = {rating: _certain(boards, rating) for rating in RATINGS}
+    certain = {
+        rating: [one["certain"] / one["answers"] for one in boards if one["rating"] == rating]
+        for rating in RATINGS
+    }
+    by_rating = {rating: Score.of(shares) for rating, shares in certain.items()}
     return Scores(
         run,
-        valid=Score.of([_share(result["valid"], result["answers"]) for result in results]),
-        certain=Score.of([_share(one["certain"], one["answers"]) for one in boards]),
+        valid=Score.of([one["valid"] / one["answers"] for one in results]),
+        certain=Score.of([share for shares in certain.values() for share in shares]),
         by_rating={rating: found for rating, found in by_rating.items() if found is not None},
-        needless=Score.of([_share(one["needless"], one["answers"]) for one in boards]),
+        needless=Score.of([one["needless"] / one["answers"] for one in boards]),
         false_claims=Score.of(
-            [_share(one["false_claims"], one["claims"]) for one in results if one["claims"]]
+            [one["false_claims"] / one["claims"] for one in results if one["claims"]]
         ),
         regret=Score.of([one["regret"] for one in results if one["regret"] is not None]),
         life=Score.of([one["life"] for one in results if one["life"] is not None]),
         judged=Score.of([float(one["judged"]) for one in results if one["judged"] is not None]),
     )
-
-
-def _certain(boards: Iterable[TaskResultData], rating: str) -> Score | None:
-    of = [result for result in boards if result["rating"] == rating]
-    return Score.of([_share(result["certain"], result["answers"]) for result in of])
-
-
-def _share(part: int, whole: int) -> float:
-    return part / whole

@@ -9,6 +9,7 @@ proofs say: as they are, with a number left out, turned round, or of a cell besi
 
 import json
 import sys
+from dataclasses import replace
 from itertools import count
 
 from minewise.advice import Claim, Conclusion, judge_claim, regret
@@ -16,16 +17,8 @@ from minewise.analysis import Analysis
 from minewise.boards import rate_board
 from minewise.core import Cell, Chance, Level, Position
 from minewise.logic import Reasoning
-from minewise.solver import Solution, solve
-from minewise.suite.tasks import (
-    RATINGS,
-    VERSION,
-    ClaimSeedData,
-    SuiteData,
-    after,
-    made,
-    stuck,
-)
+from minewise.solver import solve
+from minewise.suite.tasks import RATINGS, VERSION, ClaimSeedData, SuiteData, after, made, stuck
 
 LEVEL, GUESS_LEVEL = "8x8x10", "8x8x12"
 START: Cell = (3, 3)
@@ -81,12 +74,9 @@ def _is_a_guess(position: Position) -> bool:
     undecided = len(analysis.probability) - len(analysis.mines)
     if analysis.safe or undecided > _MOST_UNDECIDED or analysis.layouts > _MOST_LAYOUTS:
         return False
-    lost = [_lost(analysis, cell) for cell in analysis.probability if cell not in analysis.mines]
-    return None not in lost and len(set(lost)) > 1
-
-
-def _lost(analysis: Solution, cell: Cell) -> float | None:
-    return regret(analysis, cell).win
+    open_ones = analysis.probability.keys() - analysis.mines
+    lost = {regret(analysis, cell).win for cell in open_ones}
+    return None not in lost and len(lost) > 1
 
 
 def find_claims(most: int) -> list[ClaimSeedData]:
@@ -125,21 +115,15 @@ def _draw_claim(position: Position, chance: Chance, follows: bool, fewest: int) 
 
 def _spoiled(claim: Claim, position: Position, chance: Chance) -> Claim:
     """The same with a number left out, turned round, or of another cell."""
-    numbers = list(claim.numbers)
     match chance.below(3):
         case 0:
-            del numbers[chance.below(len(numbers))]
-            return Claim(claim.cell, claim.says, tuple(numbers), claim.uses_total)
+            left_out = claim.numbers[chance.below(len(claim.numbers))]
+            return replace(claim, numbers=tuple(n for n in claim.numbers if n != left_out))
         case 1:
-            says = Conclusion.of(claim.says is Conclusion.SAFE)
-            return Claim(claim.cell, says, claim.numbers, claim.uses_total)
-    near = [cell for cell in position.hidden if _touches(cell, claim, position)]
-    cell = near[chance.below(len(near))]
-    return Claim(cell, claim.says, claim.numbers, claim.uses_total)
-
-
-def _touches(cell: Cell, claim: Claim, position: Position) -> bool:
-    return not {*position.grid.neighbours(cell)}.isdisjoint(claim.numbers)
+            return replace(claim, says=Conclusion.of(claim.says is Conclusion.SAFE))
+    around = {near for number in claim.numbers for near in position.grid.neighbours(number)}
+    near = [cell for cell in position.hidden if cell in around]
+    return replace(claim, cell=near[chance.below(len(near))])
 
 
 if __name__ == "__main__":
