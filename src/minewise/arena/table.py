@@ -267,10 +267,9 @@ def read_results(name: str) -> Results:
             games.append(_result(row))
             these = tuple(shaped(row[column] or "", Name, column) for column in _WHAT)
         except (KeyError, ShapeError) as error:
-            is_missing = isinstance(error, KeyError)
-            why = (
-                f"there is no column {error}" if is_missing else f"a value cannot be read ({error})"
-            )
+            why = f"a value cannot be read ({error})"
+            if isinstance(error, KeyError):
+                why = f"there is no column {error}"
             raise TableError(f"{quote(name)}, game {number} of the file: {why}", name) from None
         if same is not None and these != same:
             raise TableError(

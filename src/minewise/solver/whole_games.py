@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from minewise.core import Cell, FirstClick, Level
 
 if TYPE_CHECKING:
-    from minewise.solver._native import Stop
+    from minewise.solver._native import Stop as Stop  # noqa: PLC0414 - for its users
 
 
 @dataclass(frozen=True, slots=True)
