@@ -159,7 +159,7 @@ def commands_page() -> str:
 
 def _command(title: str, command: click.Command, heading: str) -> list[str]:
     """A command as paragraphs and a list, which fit on any screen."""
-    context = click.Context(command, info_name=title, terminal_width=1000)
+    context = click.Context(command, info_name=title, terminal_width=1000, show_default=True)
     usage = " ".join([title, *command.collect_usage_pieces(context)])
     parts = [f"{heading} {title}", "", "```text", usage, "```", ""]
     for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):

@@ -1,8 +1,9 @@
 """Running the command in this process, as a person or a program would run it."""
 
 import io
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 
 import pytest
@@ -19,31 +20,31 @@ def runner(capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> Run
     """
 
     def run(*words: str, given: str = "") -> tuple[int, str, str]:
-        patch.setattr(sys, "argv", ["minewise", *words])
         if given:
             patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), "utf-8"))
-        with pytest.raises(SystemExit) as ended:
-            main()
+        code = _run(patch, words)
         told = capsys.readouterr()
-        return int(ended.value.code or 0), told.out, told.err
+        return code, told.out, told.err
 
     return run
+
+
+def _run(patch: pytest.MonkeyPatch, words: Sequence[str]) -> int:
+    patch.setattr(sys, "argv", ["minewise", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return int(ended.value.code or 0)
 
 
 def run_quietly(*words: str) -> None:
     """Run `minewise` with some words for what it writes into files; it must succeed."""
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()):
-        patch.setattr(sys, "argv", ["minewise", *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
-    assert not ended.value.code
+        assert _run(patch, words) == 0
 
 
 def one_sentence(run: Run, *words: str) -> str:
     """Run the command with bad input: exit code 1, nothing printed, and this one sentence."""
     code, out, err = run(*words)
     assert (code, out) == (1, "")
-    assert err.startswith("minewise: ")
-    assert err.endswith("\n")
-    assert err.count("\n") == 1, err
+    assert re.fullmatch(r"minewise: .*\n", err), err
     return err

@@ -38,25 +38,11 @@ def main(folder: Path) -> None:
     python = folder / "bin/python"
     run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv")
     install: list[str | Path] = [folder / "bin/uv", "pip", "install", "--quiet", "--python", python]
-    lowest: list[str | Path] = [
-        *install,
-        "--resolution",
-        "lowest-direct",
-        "--requirement",
-        "pyproject.toml",
-    ]
+    lowest = [*install, "--resolution", "lowest-direct", "--requirement", "pyproject.toml"]
     with (ROOT / "pyproject.toml").open("rb") as file:
         extras = set(tomllib.load(file)["project"]["optional-dependencies"]) - {"dev", "docs"}
-    test: list[str | Path] = [
-        python,
-        "-m",
-        "pytest",
-        "--quiet",
-        "-p",
-        "no:cacheprovider",
-        "-W",
-        "default",
-    ]
+    test: list[str | Path] = [python, "-m", "pytest", "--quiet", "-p", "no:cacheprovider"]
+    test += ["-W", "default"]
     test += ["-m", "not slow and not screen", "--hypothesis-profile=quick"]
     # MCP needs a newer Starlette than the page does, and so comes after the tests of the page.
     others = sorted(extras - {"mcp"})

@@ -1,9 +1,12 @@
-"""Looking at processes that tests have started."""
+"""Processes that tests start: the system they believe to run on, and whether they live."""
 
 import os
 from pathlib import Path
 
 from screen import wait_until
+
+# The environment of a program that takes this system for Windows: see there.
+AS_WINDOWS = {"PYTHONPATH": str(Path(__file__).with_name("as_windows"))}
 
 
 def wait_until_gone(*pids: int) -> None:

@@ -17,6 +17,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 GAME = ("watch", "--plain", "--seed", "7")
+TELLS = """
+import platform
+from minewise.solver import core_in_use
+print(platform.python_version(), platform.libc_ver()[1], core_in_use(), sep="|")
+"""
 
 
 def say(*words: str | Path, **environment: str) -> str:
@@ -40,16 +45,9 @@ def row(python: str, source: Path, *, pure: bool) -> tuple[str, ...]:
         built = {"CXX": "/bin/false"} if pure else {"MINEWISE_NATIVE": "1"}
         say(programs / "python", "-m", "pip", "install", "--quiet", source, **built)
         say(programs / "python", "-m", "pip", "check")
-        version = say(
-            programs / "python",
-            "-c",
-            "import platform as p; print(p.python_version(), p.libc_ver()[1])",
-        )
-        core = say(
-            programs / "python", "-c", "from minewise.solver import core_in_use as c; print(c())"
-        )
+        told = say(programs / "python", "-c", TELLS).split("|")
         game = say(programs / "minewise", *GAME).splitlines()[-1]
-    return (*version.split(), core, game)
+    return (*told, game)
 
 
 def main() -> int:

@@ -14,7 +14,7 @@ from babel.messages import Catalog, extract
 from babel.messages.mofile import write_mo
 
 from brackets import Brackets, is_spoken
-from doing import Command, done
+from doing import do
 from minewise.advice import HintLevel, advised_moves, explain, grade, hint, odds
 from minewise.advice.best_move import best_move_in_words
 from minewise.advice.review_words import luck_in_words
@@ -172,65 +172,41 @@ def test_players_and_advice_speak_the_language(name: str, level: str) -> None:
     size = Level.parse(level)
     game = Game(size.grid, size.mines, seed=3, first=FirstClick.SAFE)
     for advised in advised_moves(create(name), game):
-        analysis = Analysis(advised.position)
-        told = [advised.text, advised.reason.text]
-        told += [odds(analysis).text, best_move_in_words(analysis)]
+        analysis, cell = Analysis(advised.position), advised.move.cell
+        told = [advised.text, advised.reason.text, odds(analysis).text]
         told += [hint(analysis, hint_level).text for hint_level in HintLevel]
-        told.append(explain(analysis, advised.move.cell).text)
-        told.append(str(grade(analysis.count(), (advised.move.cell,))))
-        for text in told:
+        told += [best_move_in_words(analysis), explain(analysis, cell).text]
+        for text in [*told, str(grade(analysis.count(), (cell,)))]:
             assert is_spoken(text), text
     assert is_spoken(str(game.outcome))
 
 
 def test_a_session_speaks_the_language() -> None:
     session = Session(GameOptions(Level(6, 6, 6), FirstClick.OPENING, seed=4, questions=True))
-    commands: list[Command] = [
-        Session.hint, Session.pause, lambda it: it.open((0, 0)), Session.pause, Session.resume,
-        Session.hint, Session.hint, Session.hint, Session.odds, Session.why,
-        lambda it: it.ai("expert"), lambda it: it.flag((5, 5)), lambda it: it.mark((5, 5)),
-        lambda it: it.chord((0, 0)), lambda it: it.chord((5, 5)), lambda it: it.open((9, 9)),
-        Session.undo, Session.redo, Session.redo, lambda it: it.paste("what"),
-        lambda it: it.ai("nobody"), Session.retry, Session.new, Session.undo,
-        lambda it: it.open((0, 0)), *[lambda it: it.ai("exact")] * 40,
-    ]  # fmt: skip
-    for command in commands:
-        said = done(session, command).message
-        assert is_spoken(said), said
-    replay = session.played.replay()
-    assert is_spoken(luck_in_words(replay.review()))
-    assert is_spoken(words.size(session.played.deal.level))
-    assert is_spoken(words.duration(3725))
+    commands = (
+        "hint, pause, open 0 0, pause, resume, hint, hint, hint, odds, why, ai expert, flag 5 5, "
+        "mark 5 5, chord 0 0, chord 5 5, open 9 9, undo, redo, redo, paste what, ai nobody, retry, "
+        "new, undo, open 0 0"
+    )
+    told = [do(session, each).message for each in [*commands.split(", "), *["ai exact"] * 40]]
+    told += [luck_in_words(session.played.replay().review()), words.duration(3725)]
+    for text in [*told, words.size(session.played.deal.level)]:
+        assert is_spoken(text), text
 
 
 def test_training_speaks_the_language(tmp_path: Path) -> None:
     trainer = Trainer(Practice(tmp_path / "training.sqlite"))
+    told = [theme.label for theme in Theme] + [why.text for why in Why]
     for question in Question:
         puzzle = next(iter(trainer.pack.only(questions=[question])))
-        truth = Truth(puzzle)
-        assert is_spoken(puzzle.text), puzzle.text
-        assert is_spoken(question.how), question.how
-        for text in truth.judge(Answer()).text.splitlines():
-            assert is_spoken(text), text
-    runs: list[Run] = [
-        trainer.train(),
-        trainer.train(Theme.CORNER),
-        trainer.streak(),
-        trainer.storm(),
-        trainer.today(),
-        trainer.lesson(LESSONS[2]),
-    ]
-    for run in runs:
+        told += [puzzle.text, question.how, *Truth(puzzle).judge(Answer()).text.splitlines()]
+    runs: list[Run] = [trainer.train(), trainer.train(Theme.CORNER), trainer.lesson(LESSONS[2])]
+    for run in [*runs, trainer.streak(), trainer.storm(), trainer.today()]:
         run.give_up()
-        assert is_spoken(run.title), run.title
-        assert is_spoken(run.text), run.text
-    assert is_spoken(trainer.repeat().text)
-    assert is_spoken(trainer.progress()["text"])
-    for page in trainer.lessons():
-        assert is_spoken(page["title"])
-        assert is_spoken(page["text"])
+        told += [run.title, run.text]
     board = LiveBoard(LESSONS[2].position)
     board.open((0, 0))
-    assert is_spoken(board.text), board.text
-    assert all(is_spoken(theme.label) for theme in Theme)
-    assert all(is_spoken(why.text) for why in Why)
+    told += [trainer.repeat().text, trainer.progress()["text"], board.text]
+    told += [text for page in trainer.lessons() for text in (page["title"], page["text"])]
+    for text in told:
+        assert is_spoken(text), text

@@ -35,21 +35,13 @@ def test_a_compiler_that_fails_still_gives_a_wheel_in_pure_python(tmp_path: Path
     wheel = build_wheel(tmp_path, CXX="/bin/false")
     assert wheel.name.endswith("-py3-none-any.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    for name in (
-        "minewise/core/game.py",
-        "minewise/py.typed",
-        "minewise/suite/suite-1.json",
-        "minewise/training/puzzles.txt",
-        "minewise/ui/tui/minewise.tcss",
-        "minewise/ui/web/page/index.html",
-        "minewise_text/__init__.py",  # where verifiers looks
-    ):
-        assert name in names
-    assert {name.split("/")[0] for name in names} == {
-        "minewise",
-        "minewise_text",
-        f"minewise-{minewise.__version__}.dist-info",
-    }
+    assert {
+        "minewise/core/game.py", "minewise/py.typed", "minewise/suite/suite-1.json",
+        "minewise/training/puzzles.txt", "minewise/ui/tui/minewise.tcss",
+        "minewise/ui/web/page/index.html", "minewise_text/__init__.py",  # where verifiers looks
+    } < {*names}  # fmt: skip
+    info = f"minewise-{minewise.__version__}.dist-info"
+    assert {name.split("/")[0] for name in names} == {"minewise", "minewise_text", info}
     assert not [name for name in names if OUTSIDE.search(name)]
 
 
@@ -72,13 +64,8 @@ def test_the_source_has_all_to_build_run_and_test_and_no_more(source: Path) -> N
         "LICENSE", "Makefile", "PKG-INFO", "README.md", "SECURITY.md", "benchmarks", "conftest.py",
         "cs50", "docs", "examples", "native", "packaging", "pyproject.toml", "src", "tests",
     }  # fmt: skip
-    assert {
-        "native/module.cpp",
-        "native/env/batch.cpp",
-        "src/minewise/training/puzzles.txt",
-        "tests/test_packaging.py",
-        "tests/conftest.py",
-    } < names
+    some = "native/module.cpp", "native/env/batch.cpp", "src/minewise/training/puzzles.txt"
+    assert {*some, "tests/test_packaging.py", "tests/conftest.py"} < names
     assert not [name for name in names if MADE.search(name)]
 
 
@@ -105,12 +92,10 @@ def test_a_wheel_for_others_is_not_built_without_the_native_core(tmp_path: Path)
 
 def test_changelog_and_citation_have_the_version() -> None:
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    newest = re.search(r"^## \[(\d.*)\] - (.*)$", changes, re.MULTILINE)
-    assert newest is not None
-    assert newest[1] == minewise.__version__
+    version, day = re.findall(r"^## \[(\d.*)\] - (.*)$", changes, re.MULTILINE)[0]
+    assert version == minewise.__version__
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
-    assert f"version: {newest[1]}" in citation
-    assert f"date-released: {newest[2]}" in citation
+    assert {f"version: {version}", f"date-released: {day}"} < {*citation}
 
 
 # What is not a front end's needs no package but our own; one that needs another needs no more.
@@ -140,10 +125,7 @@ for name in {names.split()}:
     importlib.import_module(f"minewise.{{name}}")
 print(*{{name.partition(".")[0] for name in set(sys.modules) - before}})
 """
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )  # fmt: skip
-    others = set(run.stdout.split())
+    others = set(subprocess.check_output([sys.executable, "-c", program], text=True).split())
     assert others & set(OF_FRONT_ENDS.split()) == set(NEEDS[names].split())
     if names == FREE:
         assert others <= set(sys.stdlib_module_names) | {"minewise"}

@@ -16,8 +16,6 @@ from collections.abc import Iterator
 from doctest import DocTestParser
 from inspect import isclass, isfunction
 from pathlib import Path
-from types import FunctionType
-from typing import TypeGuard
 
 import pytest
 
@@ -39,8 +37,8 @@ WITH_OTHERS = {
     for name in names
 }
 
+# The library is to be read in an afternoon.
 MOST_NAMES = 300
-"""The library is to be read in an afternoon."""
 
 
 def listed_in(name: str) -> list[str]:
@@ -53,22 +51,15 @@ def in_order(name: str) -> tuple[bool, bool, str]:
 
 
 @pytest.mark.parametrize("name", PUBLIC)
-def test_what_a_package_lists_is_there_and_in_order(name: str) -> None:
+def test_what_a_package_lists_is_its_own_and_in_order(name: str) -> None:
     listed = listed_in(name)
     assert listed == sorted(set(listed), key=in_order)
-    assert [one for one in listed if not hasattr(importlib.import_module(name), one)] == []
-
-
-@pytest.mark.parametrize("name", PUBLIC)
-def test_what_a_package_lists_is_its_own(name: str) -> None:
     package = importlib.import_module(name)
-    offered = {one: getattr(package, one) for one in listed_in(name)}
-    homes = {one: what.__module__ for one, what in offered.items() if is_code(what)}
+    offered = {one: getattr(package, one) for one in listed}
+    homes = {
+        one: what.__module__ for one, what in offered.items() if isclass(what) or isfunction(what)
+    }
     assert not {f"{name}.{one}" for one, home in homes.items() if not is_inside(home, name)}
-
-
-def is_code(what: object) -> TypeGuard[type | FunctionType]:
-    return isclass(what) or isfunction(what)
 
 
 @pytest.mark.parametrize("name", PUBLIC)
@@ -91,11 +82,8 @@ def test_a_private_package_lists_nothing() -> None:
         assert "__all__" not in PACKAGES[name].read_text(encoding="utf-8"), name
 
 
-def test_the_reference_has_exactly_the_public_packages() -> None:
+def test_the_reference_has_exactly_the_public_packages_and_not_too_many_names() -> None:
     assert {reference._full(name) for name in reference.PACKAGES} == set(PUBLIC)
-
-
-def test_there_are_not_too_many_public_names() -> None:
     names = [one for name in PUBLIC for one in listed_in(name)]
     assert len(names) + len(WITH_OTHERS) <= MOST_NAMES
 
@@ -142,16 +130,11 @@ LOOKS_INSIDE = {"benchmarks/judge.py"}  # asks the native core for what no playe
 
 
 def test_nothing_private_is_taken_from_another_package() -> None:
-    folders = ("src", "benchmarks", "docs")
-    paths = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
-    found = {
-        f"{file}: {name}"
-        for path in paths
-        for file in [path.relative_to(ROOT).as_posix()]
-        if file not in LOOKS_INSIDE
-        for name in hidden_imports(file, path.read_text(encoding="utf-8"))
-    }
-    assert not found
+    folders = (ROOT / name for name in ("src", "benchmarks", "docs"))
+    for path in (path for folder in folders for path in folder.rglob("*.py")):
+        file = path.relative_to(ROOT).as_posix()
+        found = hidden_imports(file, path.read_text(encoding="utf-8"))
+        assert not found or file in LOOKS_INSIDE, file
 
 
 @pytest.mark.parametrize(
@@ -220,13 +203,9 @@ def for_users() -> list[Path]:
 
 
 def test_users_need_public_names_only() -> None:
-    past = {
-        path.relative_to(ROOT).as_posix(): names
-        for path in for_users()
-        for code in code_in(path)
-        if (names := past_the_surface(code))
-    }
-    assert not past
+    for path in for_users():
+        for code in code_in(path):
+            assert not past_the_surface(code), path
 
 
 @pytest.mark.parametrize("package", ["base", "core", "logic", "solver", "formats"])

@@ -12,7 +12,7 @@ from types import MappingProxyType
 import pytest
 
 from minewise.session.saved_game import read_game_file
-from other_systems import AS_WINDOWS
+from processes import AS_WINDOWS
 from screen import PATIENCE, virtual_screen, wait_until, xdotool
 
 COMMAND = [sys.executable, "-m", "minewise", "gui"]
