@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from commands import one_sentence, runner
 from minewise.session.session import Session
 from minewise.session.statistics import Statistics
 from minewise.ui.web.local_server import site as site_module
@@ -78,18 +77,15 @@ def flag_a_row(tab: Tab, counted: int, row: int) -> None:
 # Beginning and end
 
 
-def test_ctrl_c_saves_the_game_and_says_so_in_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
+def test_a_signal_saves_the_game_and_has_its_usual_exit_code(
+    tmp_path: Path, number: int, code: int
+) -> None:
     with Program(tmp_path) as program, program.site.enter().tab() as tab:
         tab.point(0, 0)
-        assert program.end(signal.SIGINT) == SAVED
+        assert program.end(number) == (code, *SAVED[1:])
     file = tmp_path / "web" / "game.jsonl"
     assert len(file.read_text().splitlines()) == 1, "written anew, with all there is"
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signals")
-def test_a_signal_saves_too_and_has_its_usual_exit_code(tmp_path: Path) -> None:
-    with Program(tmp_path) as program:
-        assert program.end(signal.SIGTERM) == (143, *SAVED[1:])
 
 
 def test_a_second_server_on_the_same_games_or_port_is_refused(tmp_path: Path) -> None:
@@ -113,27 +109,6 @@ def test_a_second_server_on_the_same_games_or_port_is_refused(tmp_path: Path) ->
         assert refused(tmp_path / "two", "--port", port) == (
             f"minewise: cannot listen on 127.0.0.1:{port}: address already in use\n"
         )
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--port", "70000"], "'70000' is not a port: expected 1 to 65535, or 0 for any free one"),
-        (["--port", "http"], "'http' is not a port: expected 1 to 65535"),
-        (["--host", "no such host"], "cannot listen on no such host:0"),
-        (["--host", "192.0.2.1"], "cannot listen on 192.0.2.1:0"),
-        (["--level", "huge"], "'huge' is not a level"),
-        (["--player", "nobody"], "'nobody' is not a player"),
-    ],
-)
-@pytest.mark.usefixtures("home")
-def test_bad_input_gets_one_sentence(
-    words: list[str],
-    sentence: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert sentence in one_sentence(runner(capsys, monkeypatch), "web", "--no-browser", *words)
 
 
 def test_another_port_is_taken_and_a_game_goes_on_whatever_level_is_named(tmp_path: Path) -> None:
@@ -236,6 +211,7 @@ def test_while_it_works_others_play_it_is_stopped_and_one_ctrl_c_ends_the_server
             for _time in range(2):
                 import_file(importing, long_file())
                 importing.hear_until(lambda: importing.told[-1]["type"] == "working")
+                assert importing.told[-1]["text"]
                 began = monotonic()
                 playing.play("9x9x10 first safe seed 1").point(4, 4)
                 assert monotonic() - began < AT_ONCE
@@ -306,14 +282,3 @@ def test_only_so_many_sockets_are_open_at_once(site: Site, monkeypatch: pytest.M
         with pytest.raises((ConnectionClosed, InvalidStatus)):
             Tab(site.socket()).hello()
         assert tab.do("flag-mode").said.startswith("Flag mode is on")
-
-
-def test_how_far_work_is_is_told_and_it_is_stopped(site: Site) -> None:
-    with site.tab() as tab:
-        tab.play("60x60x1000 first safe no-guess v1 seed 1")
-        tab.do("point", cell=[30, 30], text="left")
-        tab.hear_until(lambda: tab.told[-1]["type"] == "working")
-        assert tab.told[-1]["text"]
-        tab.act("back")
-        assert (tab.said, tab.view["working"]) == ("Stopped.", "")
-        assert set(tab.board) == {"#"}

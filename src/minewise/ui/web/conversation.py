@@ -1,17 +1,9 @@
 """The conversation with the pages of one person: one session, and a stage for each tab.
 
 Nothing here knows of sockets, threads or browsers. What carries the messages calls `hear`, sends
-the replies, works the task that is left on any thread, and hands it to `worked`:
-
-    response = conversation.hear("tab", read(text))
-    while response.work is not None:
-        send(response.replies)
-        response.work.work()
-        response = conversation.worked(response.work)
-    send(response.replies)
-
-Only one thread uses a conversation at a time, but a task may run beside it. The journal is written
-before a page gets an answer.
+the replies, works the task that is left on any thread, and hands it to `worked`. Only one thread
+uses a conversation at a time, but a task may run beside it. The journal is written before a page
+gets an answer.
 """
 
 import base64

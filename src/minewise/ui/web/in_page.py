@@ -92,16 +92,10 @@ class InPage:
         session = self._conversation.session
         deals = (session.played.deal, session.next_deal())
         order = self._boards.wanted(*deals[session.played.game.board is not None :])
-        if order is None:
-            return None
-        deal, cell = order
-        return json.dumps({"deal": deal.line(), "cell": list(cell)})
+        return order and json.dumps({"deal": order[0].line(), "cell": order[1]})
 
     def made(self, order: str, board: str | None) -> None:
-        wanted = json.loads(order)
-        made = None if board is None else Board.parse(board)
-        key = Deal.parse(wanted["deal"]), (wanted["cell"][0], wanted["cell"][1])
-        self._boards.add(key, made)
+        self._boards.add(_order(order), None if board is None else Board.parse(board))
 
     # Files
 
@@ -169,9 +163,13 @@ def use_compiled(folder: str) -> None:
 
 def make_ahead(order: str) -> str | None:
     """Make a board that another worker wants; None if there is none."""
-    wanted = json.loads(order)
-    row, column = wanted["cell"]
     try:
-        return lay_board(Deal.parse(wanted["deal"]), (row, column)).line()
+        return lay_board(*_order(order)).line()
     except MinewiseError:
         return None
+
+
+def _order(text: str) -> Order:
+    wanted = json.loads(text)
+    row, column = wanted["cell"]
+    return Deal.parse(wanted["deal"]), (row, column)

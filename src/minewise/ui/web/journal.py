@@ -1,16 +1,12 @@
-"""A journal: a game in a file, with a line added for everything that is done.
-
-If the program is killed, nothing that was answered is lost: a line is written first. That takes no
-longer for a long game than for a short one.
+"""A journal: a game in a file, with a line added for everything that is done, before the answer.
 
     first line   the game as it was, as plain data, and a note
     other lines  what has changed since, or another game, and a note
 
-A note is what the front end wants to remember. An incomplete last line is left out. Now and then
-the file is written anew with a first line alone, safely as all our files. A single line is not
-safe against a loss of power: that would take longer than a click.
-
-A damaged line is left out with those that build on it, and the reader is informed.
+A note is what the front end wants to remember. A damaged line is left out with those that build on
+it, and the reader is informed; so is a last line that was cut off. Now and then the file is written
+anew with a first line alone. A single line is not safe against a loss of power: that would take
+longer than a click.
 """
 
 import contextlib
@@ -138,11 +134,8 @@ _AS_DATA: dict[str, Callable[[Any], Any]] = {
 
 def _difference(old: tuple[Step, ...], new: tuple[Step, ...]) -> list[Any]:
     """How many steps stay, and those that follow."""
-    same = 0
-    if new[: len(old)] == old:
-        same = len(old)
-    elif old[: len(new)] == new:
-        same = len(new)
+    shorter = min(len(old), len(new))
+    same = shorter if old[:shorter] == new[:shorter] else 0
     return [same, [step.as_data() for step in new[same:]]]
 
 

@@ -28,8 +28,7 @@ class BrowsersData(TypedDict):
     """The browsers that may come in, by the digests of their secrets; seen last, listed last."""
 
     version: Literal[2]
-    realm: NotRequired[Any]
-    """A new one is made where it cannot be used."""
+    realm: NotRequired[Any]  # a new one is made where it cannot be used
     browsers: list[str]
 
 
@@ -81,15 +80,10 @@ class Access:
 
     def save(self) -> None:
         """Save the known browsers in the order in which they were seen."""
-        if self._file is None:
-            return
-        data = {
-            "minewise": "browsers",
-            "version": 2,
-            "realm": self._realm,
-            "browsers": list(self._browsers),
-        }
-        files.write_text(self._file, json.dumps(data, indent=1) + "\n", make_folder=True)
+        if self._file is not None:
+            data = {"minewise": "browsers", "version": 2, "realm": self._realm}
+            text = json.dumps(data | {"browsers": list(self._browsers)}, indent=1)
+            files.write_text(self._file, text + "\n", make_folder=True)
 
 
 def _digest(secret: str) -> str:

@@ -23,24 +23,10 @@ class Address:
     """Where a server listens."""
 
     def __init__(self, host: str, port: int | None, remembered: Path | None = None) -> None:
-        """Take a port.
-
-        Without one it is the last one, which a file remembers, or any that is free.
-
-        Raises:
-            ServerError: It cannot be used.
-        """
+        """Take a port, or raise a `ServerError`; without one the last, which a file remembers."""
         self.host = host
         self.socket = _listen(host, port, remembered)
         self.port: int = self.socket.getsockname()[1]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether others on the network can reach it."""
-        try:
-            return not ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return self.host != "localhost"
 
     def link(self, path: str) -> str:
         host = self.host
@@ -61,11 +47,8 @@ class Address:
                 # in by is its name there: an address cannot be rebound.
                 came_in = scope["server"][0] if scope.get("server") else LOCAL
                 names = {"localhost", came_in.removeprefix("::ffff:")}
-        return frozenset(
-            host
-            for name in names
-            for host in (with_port(name, self.port), *([name] if self.port == 80 else []))
-        )
+        with_ports = {with_port(name, self.port) for name in names}
+        return frozenset(with_ports | names if self.port == 80 else with_ports)
 
 
 def with_port(host: str, port: int) -> str:
@@ -100,19 +83,16 @@ def _bind(host: str, port: int) -> socket.socket:
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         found = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            found.bind(address)
+            found.listen(LINE)
+        except OSError:
+            found.close()
+            raise
     except (OSError, UnicodeError, OverflowError) as error:
-        raise _cannot_listen(host, port, error) from None
-    try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(address)
-        found.listen(LINE)
-    except OSError as error:
-        found.close()
-        raise _cannot_listen(host, port, error) from None
+        reason = getattr(error, "strerror", None) or str(error)
+        said = f"cannot listen on {with_port(host, port)}: {reason.lower()}"
+        raise ServerError(said, host) from None
     found.set_inheritable(False)
     return found
-
-
-def _cannot_listen(host: str, port: int, error: Exception) -> ServerError:
-    reason = getattr(error, "strerror", None) or str(error)
-    return ServerError(f"cannot listen on {with_port(host, port)}: {reason.lower()}", host)

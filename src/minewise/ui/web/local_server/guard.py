@@ -74,9 +74,8 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        headers = _Headers(scope)
-        why = self._refusal(scope, headers)
-        scope["known"] = self._access.knows(self._secret(headers))
+        why = self._refusal(scope)
+        scope["known"] = self._access.knows(self._secret(scope))
         if why is None and not scope["known"] and scope["path"] != self.entrance:
             why = 403, self.stranger
         if scope["type"] == "websocket":
@@ -92,31 +91,33 @@ class Guard:
         else:
             await answer(_with_headers(send), *why)
 
-    def _refusal(self, scope: Scope, headers: "_Headers") -> tuple[int, str] | None:
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Why a request is turned away, from any sender; status 0 asks to come again."""
         hosts = self._hosts(scope)
-        if headers.one("host") not in hosts:
+        if _header(scope, "host") not in hosts:
             return 421, "This server has another name."
         method = "SOCKET" if scope["type"] == "websocket" else scope["method"]
         if method not in self.methods:
             return 405, "This server is not asked in this way."
-        origin = headers.one("origin")
-        if origin is None and self._needs_origin(method):
+        origin = _header(scope, "origin")
+        # A browser adds the cookie to a socket itself.
+        if origin is None and method == "SOCKET":
             return 403, "A request of this kind says which page it comes from."
         if origin is not None and origin not in {f"http://{host}" for host in hosts}:
             return 403, _ANOTHER_PAGE
-        if headers.one("sec-fetch-site") in (None, "same-origin", "none"):
+        if _header(scope, "sec-fetch-site") in (None, "same-origin", "none"):
             return None
-        return _from_elsewhere(method, scope["path"], headers)
+        # Another site has caused it. A followed link is no danger: the entrance asks for a token.
+        mode, target = (_header(scope, f"sec-fetch-{name}") for name in ("mode", "dest"))
+        is_visit = (method, mode, target) == ("GET", "navigate", "document")
+        allowed: dict[str, tuple[int, str] | None] = {LOGIN: None, "/": (0, "")}
+        elsewhere = (403, _ANOTHER_PAGE)
+        return allowed.get(scope["path"], elsewhere) if is_visit else elsewhere
 
-    def _needs_origin(self, method: str) -> bool:
-        """Whether a request must say which page it comes from: a browser adds the cookie itself."""
-        return method == "SOCKET"
-
-    def _secret(self, headers: "_Headers") -> str | None:
+    def _secret(self, scope: Scope) -> str | None:
         cookies: SimpleCookie = SimpleCookie()
         try:
-            cookies.load(headers.one("cookie") or "")
+            cookies.load(_header(scope, "cookie") or "")
         except CookieError:
             return None
         morsel = cookies.get(self._access.cookie_name)
@@ -126,47 +127,22 @@ class Guard:
 class TokenGuard(Guard):
     """The guard for programs, which send a token with each request.
 
-    No page can make a browser send it, so Origin is optional.
+    No page can make a browser send it.
     """
 
     methods = ("GET", "POST", "DELETE")
     entrance = None
     stranger = "Send the token that minewise mcp has printed, as Authorization: Bearer TOKEN."
 
-    def _needs_origin(self, method: str) -> bool:  # noqa: ARG002 - see there
-        return False
-
-    def _secret(self, headers: "_Headers") -> str | None:
-        kind, _space, token = (headers.one("authorization") or "").partition(" ")
+    def _secret(self, scope: Scope) -> str | None:
+        kind, _space, token = (_header(scope, "authorization") or "").partition(" ")
         return token.strip() if kind.lower() == "bearer" else None
 
 
-class _Headers:
-    """The headers of a request. One that is there twice has no value that can be trusted."""
-
-    def __init__(self, scope: Scope) -> None:
-        self._all: list[tuple[bytes, bytes]] = scope["headers"]
-
-    def one(self, name: str) -> str | None:
-        """The value of a header; "" if it occurs twice, None if it is missing."""
-        wanted = name.encode()
-        values = [value.decode("latin-1") for key, value in self._all if key == wanted]
-        if not values:
-            return None
-        return values[0] if len(values) == 1 else ""
-
-
-def _from_elsewhere(method: str, path: str, headers: _Headers) -> tuple[int, str] | None:
-    """What becomes of a request that another site has caused."""
-    is_visit = (
-        method == "GET"
-        and headers.one("sec-fetch-mode") == "navigate"
-        and headers.one("sec-fetch-dest") == "document"
-    )
-    # A followed link. The entrance asks for a token, which is enough.
-    if is_visit and path == LOGIN:
-        return None
-    return (0, "") if is_visit and path == "/" else (403, _ANOTHER_PAGE)
+def _header(scope: Scope, name: str) -> str | None:
+    """A header of a request; None if it is missing. One that occurs twice cannot be trusted: ""."""
+    values = [value.decode("latin-1") for key, value in scope["headers"] if key == name.encode()]
+    return None if not values else values[0] if len(values) == 1 else ""
 
 
 def _with_headers(send: Send) -> Send:

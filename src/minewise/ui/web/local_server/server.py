@@ -42,12 +42,9 @@ class Server:
         page: Path = PAGE,
         screen: str = "",
     ) -> None:
-        """Take a port, and resume the game of the data folder.
+        """Take a port, and resume the game of the data folder, or raise a `MinewiseError`.
 
         The link leads to a `screen`, or to the game; without a port it is the last one, or any.
-
-        Raises:
-            MinewiseError: The port or the folder cannot be used.
         """
         self._folder = data_folder() / "web"
         self._lock = _lock(self._folder)
@@ -57,7 +54,8 @@ class Server:
             os.close(self._lock)
             raise
         self.port = self._address.port
-        _write_quietly(self._folder / "port", f"{self.port}\n")
+        with contextlib.suppress(FileError):
+            files.write_text(self._folder / "port", f"{self.port}\n")
         self._access = Access(self._folder / "browsers.json")
         self._desk = Desk(Conversation(session, Journal(self._folder / "game.jsonl")))
         site = ServerPages(self._access, self._desk, page)
@@ -69,11 +67,7 @@ class Server:
     # Beginning and end
 
     async def serve(self, ready: Callable[[], None] = lambda: None) -> int | None:
-        """Serve until a signal comes, and save everything; the signal that ended it.
-
-        Raises:
-            MinewiseError: The game could not be saved.
-        """
+        """Serve until a signal comes, and save everything; the signal that ended it."""
         number = await self._carrier.carry(self._address.socket, ready)
         with contextlib.suppress(FileError):  # it holds all but the order in which they came
             self._access.save()
@@ -130,8 +124,3 @@ def _lock(folder: Path) -> int:
         except OSError:
             pass  # a file system without locks
     return handle
-
-
-def _write_quietly(path: Path, text: str) -> None:
-    with contextlib.suppress(FileError):
-        files.write_text(path, text)

@@ -37,21 +37,15 @@ _ENCODINGS = """
 """
 
 _QUICK = "quick_dataclasses.py"
+
+# What is imported before the first click.
 _AT_START = ("minewise.ui.web.in_page",)
-"""What is imported before the first click."""
 
 # What runs on machines only: commands, screens, agents, the local server.
-_NOT_OURS = (
-    "env",
-    "suite",
-    "ui/mcp",
-    "ui/cli",
-    "ui/tui",
-    "ui/tk",
-    "ui/plain",
-    "ui/web/local_server",
-)
-_NOT_OURS_EITHER = ("ui/web/static_site", "ui/web/page", "ui/web/worker_process.py")
+_NOT_OURS = """
+    env/ suite/ ui/mcp/ ui/cli/ ui/tui/ ui/tk/ ui/plain/ ui/web/local_server/ ui/web/static_site/
+    ui/web/page/
+"""
 
 # What a folder of modules may hold that no page needs; all other files are data of theirs.
 _NO_DATA = (".pyc", ".pyi", ".so", ".pyd", ".dylib", "py.typed")
@@ -90,26 +84,19 @@ def our_modules(runtime: Path, library: Path, cache: Path) -> Path:
 
 def compiled_core(wheel: Path) -> bytes:
     """The native core out of a wheel of Minewise that was compiled for browsers, as an archive."""
-    wanted = f"minewise-{minewise.__version__}-cp314-"
+    wanted, name = f"minewise-{minewise.__version__}-cp314-", quote(wheel.name)
     if not (wheel.name.startswith(wanted) and wheel.name.endswith("wasm32.whl")):
-        raise SiteError(
-            _("{wheel} is not a wheel for this page: expected one named {wanted}").format(
-                wheel=quote(wheel.name), wanted=f"{wanted}…wasm32.whl"
-            ),
-            wheel,
-        )
+        said = _("{wheel} is not a wheel for this page: expected one named {wanted}")
+        raise SiteError(said.format(wheel=name, wanted=f"{wanted}…wasm32.whl"), wheel)
     try:
         with zipfile.ZipFile(io.BytesIO(files.read_bytes(wheel))) as archive:
-            names = [name for name in archive.namelist() if name.endswith(".so")]
-            modules = [(name, archive.read(name)) for name in sorted(names)]
+            names = sorted(each for each in archive.namelist() if each.endswith(".so"))
+            modules = [(each, archive.read(each)) for each in names]
     except (zipfile.BadZipFile, zlib.error) as error:
-        raise SiteError(
-            _("{wheel} cannot be read: {why}").format(wheel=quote(wheel.name), why=error), wheel
-        ) from None
+        said = _("{wheel} cannot be read: {why}").format(wheel=name, why=error)
+        raise SiteError(said, wheel) from None
     if not modules:
-        raise SiteError(
-            _("{wheel} holds no compiled modules").format(wheel=quote(wheel.name)), wheel
-        )
+        raise SiteError(_("{wheel} holds no compiled modules").format(wheel=name), wheel)
     return _archive(modules)
 
 
@@ -129,16 +116,11 @@ def _library_of(runtime: Path) -> Iterator[tuple[str, bytes]]:
 
 def our_files() -> Iterator[tuple[str, bytes]]:
     """Everything of ours that a page may need, early or late: modules, and data beside them."""
-    home = Path(minewise.__file__).parent
+    home, left_out = Path(minewise.__file__).parent, tuple(_NOT_OURS.split())
     for path in sorted(home.rglob("*")):
         inside = path.relative_to(home).as_posix()
-        folders = f"{inside}/"
-        if (
-            path.is_file()
-            and not path.name.startswith(".")
-            and not path.name.endswith(_NO_DATA)
-            and not any(folders.startswith(f"{name}/") for name in (*_NOT_OURS, *_NOT_OURS_EITHER))
-        ):
+        is_data = not path.name.startswith(".") and not path.name.endswith(_NO_DATA)
+        if path.is_file() and is_data and not inside.startswith(left_out):
             yield f"minewise/{inside}", path.read_bytes()
     yield _QUICK, (HERE / _QUICK).read_bytes()
     for name in _OTHERS:

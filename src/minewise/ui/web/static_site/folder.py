@@ -70,7 +70,13 @@ def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = Non
     python = runtime.runtime_folder(cache)
     library = archives.standard_library(python, cache)
     modules = archives.our_modules(python, library, cache)
-    views = _first_views(python, library, modules)
+    # What the screens of a page show that was never here before, until Python is ready.
+    words = [runtime.find_tool("node"), str(_HERE / "first_welcome.mjs")]
+    said = runtime.run_tool(
+        [*words, *map(str, (python, library, modules))],
+        _("starting Minewise as in a browser, with node"),
+    )
+    views: dict[str, Any] = json.loads(said)
     engine = _engine(python, library, cache)
     engine_name = f"python-{_checksum(engine)}"
     page = _page(modules)
@@ -78,10 +84,15 @@ def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = Non
     page["first-views.json"] = json.dumps(views, separators=(",", ":")).encode()
     if compiled is not None:
         page[_COMPILED] = archives.packed(compiled)
-    loaded = [data for part in (engine, page) for name, data in part.items() if _is_packed(name)]
-    page["built.js"] = _built(
-        engine_name, sum(map(len, loaded)), _checksum(page), _COMPILED if compiled else None
-    )
+    values = {
+        "RUNTIME": f"../{engine_name}/",
+        "MODULES": _MODULES,
+        "COMPILED": _COMPILED if compiled else None,
+        "BYTES": sum(len(data) for name, data in (engine | page).items() if ".packed" in name),
+        "BUILD": _checksum(page),
+    }
+    built = [f"export const {name} = {json.dumps(value)};\n" for name, value in values.items()]
+    page["built.js"] = "".join(built).encode()
     page_name = f"page-{_checksum(page)}"
     site = {f"{engine_name}/{name}": data for name, data in engine.items()}
     site |= {f"{page_name}/{name}": data for name, data in page.items()}
@@ -90,20 +101,12 @@ def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = Non
     site["index.html"] = _index(page_name, page, first)
     site["service-worker.js"] = _service_worker(site)
     _write(folder, site)
-    return StaticSite(
-        folder,
-        {name: len(data) for name, data in site.items()},
-        {name: _sent(name, data) for name, data in site.items()},
-    )
-
-
-def _is_packed(name: str) -> bool:
-    return name.endswith(".packed")
-
-
-def _sent(name: str, data: bytes) -> int:
-    """The bytes that a host sends, if it gzips text."""
-    return len(data) if name.endswith((".packed", ".png")) else len(archives.packed(data))
+    sizes = {name: len(data) for name, data in site.items()}
+    sent = {
+        name: len(data) if name.endswith((".packed", ".png")) else len(archives.packed(data))
+        for name, data in site.items()
+    }
+    return StaticSite(folder, sizes, sent)
 
 
 def check_folder(folder: Path) -> None:
@@ -155,19 +158,6 @@ def _page(modules: Path) -> dict[str, bytes]:
     } | {_MODULES: archives.packed(modules.read_bytes())}
 
 
-def _built(engine: str, size: int, build: str, compiled: str | None) -> bytes:
-    values = {
-        "RUNTIME": f"../{engine}/",
-        "MODULES": _MODULES,
-        "COMPILED": compiled,
-        "BYTES": size,
-        "BUILD": build,
-    }
-    return "".join(
-        f"export const {name} = {json.dumps(value)};\n" for name, value in values.items()
-    ).encode()
-
-
 def _index(page_name: str, page: dict[str, bytes], welcome: dict[str, Any]) -> bytes:
     text = (_PAGE / "index.html").read_text()
     # Every module that the board needs is asked for at once, not when another one names it.
@@ -205,17 +195,6 @@ def _service_worker(site: dict[str, bytes]) -> bytes:
     text = (_HERE / "page" / "service-worker.js").read_text()
     text = text.replace('BUILD = ""', f"BUILD = {json.dumps(f'{__version__} {_checksum(site)}')}")
     return lean_script(text.replace("FILES = []", f"FILES = {json.dumps(names)}")).encode()
-
-
-def _first_views(python: Path, library: Path, modules: Path) -> dict[str, Any]:
-    """What the screens of a page show that was never here before, until Python is ready."""
-    paths = (_HERE / "first_welcome.mjs", python, library, modules)
-    said = runtime.run_tool(
-        [runtime.find_tool("node"), *map(str, paths)],
-        _("starting Minewise as in a browser, with node"),
-    )
-    views: dict[str, Any] = json.loads(said)
-    return views
 
 
 def _write(folder: Path, site: dict[str, bytes]) -> None:

@@ -70,13 +70,11 @@ def find_tool(name: str) -> str:
     """The path of a program that the build needs."""
     found = shutil.which(name)
     if found is None:
-        raise SiteError(
-            _(
-                "building the site needs {name}, which was not found: install Node.js 18 or newer, "
-                "which comes with it (on Debian the packages nodejs and npm)"
-            ).format(name=name),
-            name,
+        said = _(
+            "building the site needs {name}, which was not found: install Node.js 18 or newer, "
+            "which comes with it (on Debian the packages nodejs and npm)"
         )
+        raise SiteError(said.format(name=name), name)
     return found
 
 
@@ -118,12 +116,8 @@ def _fetched(folder: Path) -> bytes:
     data = files.read_bytes(packed, _MOST_BYTES)
     found = "sha512-" + base64.b64encode(hashlib.sha512(data).digest()).decode()
     if found != INTEGRITY:
-        raise SiteError(
-            _("{package} is not what was expected: its checksum is {found}").format(
-                package=quote(package), found=found
-            ),
-            package,
-        )
+        said = _("{package} is not what was expected: its checksum is {found}")
+        raise SiteError(said.format(package=quote(package), found=found), package)
     return data
 
 
