@@ -60,7 +60,7 @@ def test_too_many_half_done_sentences_are_said_to_be_too_wide() -> None:
     size = 20
     edges = [(i, j) for i in range(size) for j in range(i + 1, size)]
     sentences = [Sentence.of([edge for edge in edges if i in edge], 9) for i in range(size)]
-    with pytest.raises(TooManyCasesError, match="different needs"):
+    with pytest.raises(TooManyCasesError):
         possible_counts(sentences)
     assert cases.forced(sentences) == {}, "nothing is known"
 

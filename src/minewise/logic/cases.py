@@ -1,31 +1,23 @@
 """Several numbers at once: what holds in every arrangement that they allow.
 
-Cells that belong to the same sentences form a *box*: it only matters how many
-mines a box holds. An *arrangement* says that for each box. Where every
-arrangement agrees on a cell, the cell is certain, even if no two sentences
-show it.
+Cells that belong to the same sentences form a *box*: it only matters how many mines a box holds.
+An *arrangement* says that for each box. Where every arrangement agrees on a cell, it is certain.
 
-The boxes are taken one after the other. After each, all that matters is how
-many mines each sentence still needs; so instead of all arrangements we keep the
-different *needs*, of which there are few as long as few sentences are half done.
+The boxes are filled one after the other. After each, all that matters is how many mines each
+sentence still needs; so instead of all arrangements we keep the different *needs*, of which there
+are few as long as few sentences are half done.
 """
 
 from collections.abc import Iterator, Sequence
 
-from minewise.base.language import gettext as _
 from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell
 from minewise.logic.proof import Arrangement
 from minewise.logic.sentence import Sentence
 
-# More different needs than this at one time, and we say that it is too much.
-MOST_NEEDS = 10_000
-
-# A longer list is unreadable, but a program can still check it.
-MOST_ARRANGEMENTS = 5_000
-
-# Listing runs into dead ends; after so many steps it is given up.
-MOST_STEPS = 30_000
+MOST_NEEDS = 10_000  # at one time
+MOST_ARRANGEMENTS = 5_000  # unreadable for people, but a program can check them
+MOST_STEPS = 30_000  # listing runs into dead ends
 
 Box = frozenset[Cell]
 
@@ -52,9 +44,7 @@ def possible_counts(
         limit.check()
         layer = {after for before in layers[-1] for __, after in puzzle.fill(number, before)}
         if len(layer) > MOST_NEEDS:
-            raise TooManyCasesError(
-                _("more than {most} different needs at once").format(most=MOST_NEEDS)
-            )
+            raise TooManyCasesError(len(layer))
         layers.append(layer)
     if not layers[-1]:
         return None

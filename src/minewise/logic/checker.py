@@ -1,10 +1,6 @@
 """The checker: whether a proof is right, step by step.
 
-It knows what each rule allows and what the position shows, and nothing of how
-proofs are found. It shares with the search only the form of a proof, so
-an error there cannot hide here.
-
-The words used here:
+It shares with the search only the form of a proof, so an error there cannot hide here. Its words:
 
     step    one part of a proof: a rule, its premises, its conclusion
     leaf    a step without premises: something seen on the board, or given

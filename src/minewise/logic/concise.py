@@ -10,9 +10,7 @@ The knowledge base records every little step. Here they are put together:
 - from the number of mines on the board, numbers that share no cell are taken
   away as they stand, where that saves proving each of their mines.
 
-What remains are steps by five rules, each about one sentence (all safe, all
-mines), two (subset, overlap), or the total and sentences that share no cell
-(remainder). The known cells that a step uses come last among its premises.
+The known cells that a step uses come last among its premises.
 """
 
 import heapq
@@ -125,10 +123,8 @@ class _Editor:
             bases = [base if base.is_leaf else told[base.conclusion] for base in step.bases]
             facts = dict.fromkeys(told[self._about(cell)] for cell in sorted(step.known))
             alike = groups.get(sentence, [sentence])
-            conclusion = Sentence(
-                frozenset[Cell]().union(*[other.cells for other in alike]),
-                sum(other.count for other in alike),
-            )
+            cells = frozenset[Cell]().union(*[other.cells for other in alike])
+            conclusion = Sentence(cells, sum(other.count for other in alike))
             proof = Proof(step.rule, (*bases, *facts), conclusion)
             told.update(dict.fromkeys(alike, proof))
         return told[self._proof.conclusion]
@@ -249,14 +245,11 @@ class _Editor:
         def tried(bases: list[Proof], known: Known) -> _Step | None:
             total, *taken = [self._reduced(base, known) for base in bases]
             gone = frozenset[Cell]().union(*[sentence.cells for sentence in taken])
-            if len(gone) < sum(len(sentence.cells) for sentence in taken):
+            share_cells = len(gone) < sum(len(sentence.cells) for sentence in taken)
+            if share_cells or not gone <= total.cells:
                 return None
-            if not gone <= total.cells:
-                return None
-            rest = Sentence(
-                total.cells - gone, total.count - sum(sentence.count for sentence in taken)
-            )
-            if deduce([rest], target) is None:
+            count = total.count - sum(sentence.count for sentence in taken)
+            if deduce([Sentence(total.cells - gone, count)], target) is None:
                 return None
             return _Step(Rule.REMAINDER, tuple(bases), known)
 

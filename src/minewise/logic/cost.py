@@ -1,7 +1,6 @@
 """What a proof costs its reader: everything to keep in mind to see that it is true.
 
-Hints, the moves of an AI, reviews, ratings and puzzles take the cheapest reason. Only the part
-that is shown counts (see `Proof.told`): however many numbers show that 86 mines are
+Only the part that is shown counts (see `Proof.told`): however many numbers show that 86 mines are
 certain, counting the rest is one thought.
 """
 

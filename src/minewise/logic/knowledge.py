@@ -9,14 +9,12 @@ its proof, up to the point where the rules give nothing new:
     subset     {A, B} = 1, {A, B, C} = 2       {C} = 1
     overlap    {A, B} = 1, {B, C, D} = 3       C and D are mines, A is safe
 
-Sentences are about unknown cells only, and are indexed by cell: only those that
-share a cell can say something about each other. New and changed sentences wait
-in an agenda, those that rest on the fewest numbers first, so that proofs come
-out short.
+Sentences are about unknown cells only, and are indexed by cell: only those that share a cell can
+say something about each other. New and changed sentences wait in an agenda, those that rest on
+the fewest numbers first, so that proofs are short.
 
-Where several proofs are as short, the first that was found stays. So nothing here goes through
-a set in whatever order it has, which differs between machines: the same numbers, told in the
-same order, have the same proofs everywhere.
+Of equally short proofs the first stays. So nothing here iterates over a set, whose order differs
+between machines: the same numbers, told in the same order, have the same proofs everywhere.
 """
 
 import heapq

@@ -26,13 +26,11 @@ class Leaves:
 
     def of(self, number: Cell) -> Proof:
         """What a number says."""
-        found = self._of.get(number)
-        if found is None:
-            closed = [
-                cell for cell in self.position.grid.neighbours(number) if cell not in self.opened
-            ]
-            found = self._of[number] = proofs.from_number(number, self.opened[number], closed)
-        return found
+        if number not in self._of:
+            around = self.position.grid.neighbours(number)
+            closed = [cell for cell in around if cell not in self.opened]
+            self._of[number] = proofs.from_number(number, self.opened[number], closed)
+        return self._of[number]
 
     def touching(self, cells: Iterable[Cell]) -> Numbers:
         """The numbers that touch any of these cells."""
@@ -41,11 +39,10 @@ class Leaves:
 
     def near(self, number: Cell) -> list[Cell]:
         """The other numbers that touch a hidden cell which this one touches, row by row."""
-        found = self._near.get(number)
-        if found is None:
-            found = sorted(self.touching(self.of(number).conclusion.cells) - {number})
-            self._near[number] = found
-        return found
+        if number not in self._near:
+            touching = self.touching(self.of(number).conclusion.cells)
+            self._near[number] = sorted(touching - {number})
+        return self._near[number]
 
     def wider(self, numbers: Collection[Cell]) -> Numbers:
         """These numbers, and those near any of them."""

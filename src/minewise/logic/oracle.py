@@ -1,8 +1,4 @@
-"""Which cells some numbers of a position settle: the oracle that reasoning asks.
-
-Reasoning looks for the fewest numbers that settle a cell: it leaves out one after
-the other, and asks each time whether the rest still suffice.
-"""
+"""Which cells some numbers of a position settle: reasoning asks this to find the fewest."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
@@ -14,10 +10,9 @@ from minewise.logic.leaves import Leaves, Numbers
 from minewise.logic.sentence import Sentence, groups
 
 Oracle = Callable[[Collection[Cell], bool, Limit], "Mapping[Cell, int] | None"]
-"""Says which cells of a position some of its numbers settle (0 safe, 1 mine), with the
-number of mines on the board or without; None if they cannot all be right. Where that
-is too much to find out it says nothing of any cell; where the limit is over before, it raises
-a `TimeUpError`."""
+"""Says which cells of a position some of its numbers settle (0 safe, 1 mine), with the number of
+mines on the board or without; None if they cannot all be right, nothing where that is too much to
+find out. When the limit is over it raises a `TimeUpError`."""
 
 # The same numbers are mostly asked about again soon. On a large board each takes megabytes.
 MOST_KEPT = 16
@@ -42,26 +37,22 @@ class RulesAndCases:
         self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
     ) -> KnowledgeBase:
         """What the sentence rules make of these numbers."""
-        if len(numbers) == len(self._leaves.opened):
-            return self._rules_for_all(use_total, limit)
+        all_numbers = len(numbers) == len(self._leaves.opened)
+        if all_numbers and use_total in self._of_all:
+            return self._of_all[use_total]
         asked = frozenset(numbers), use_total
-        knowledge = self._of_some.get(asked)
-        if knowledge is None:
-            knowledge = KnowledgeBase.among(self._leaves, numbers, use_total=use_total, limit=limit)
+        if asked in self._of_some:
+            return self._of_some[asked]
+        knowledge = KnowledgeBase.among(self._leaves, numbers, use_total=use_total, limit=limit)
+        if all_numbers:
+            self._of_all[use_total] = knowledge
+            if not knowledge.total_helped:
+                self._of_all[False] = knowledge
+        else:
             if len(self._of_some) == MOST_KEPT:
                 del self._of_some[next(iter(self._of_some))]
             self._of_some[asked] = knowledge
         return knowledge
-
-    def _rules_for_all(self, use_total: bool, limit: Limit) -> KnowledgeBase:
-        if use_total not in self._of_all:
-            knowledge = KnowledgeBase.among(
-                self._leaves, self._leaves.opened, use_total=use_total, limit=limit
-            )
-            self._of_all[use_total] = knowledge
-            if not knowledge.total_helped:
-                self._of_all[False] = knowledge
-        return self._of_all[use_total]
 
     def by_rules(
         self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER

@@ -1,8 +1,6 @@
-"""The parts that sentences about a position are made of: cells, counts, claims.
+"""The parts of sentences about a position: cells (counted from 1), counts, claims.
 
-People count rows and columns from 1, so (3,4) here is the cell (2, 3) of the
-code. Every part passes through gettext. A part is a clause that stands on its
-own, or a list; a translation may put the names in braces in another order.
+A part is a whole clause, or a list; a translation may put the names in braces in another order.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

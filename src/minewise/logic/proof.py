@@ -1,9 +1,7 @@
-"""A proof: why a sentence is true, as data.
+"""A proof: why a sentence is true, as data (for words see `words`, for a check `checker`).
 
-A proof is a rule, its premises (each a proof itself), and the conclusion. The
-leaves are what anyone can see on the board: a number, an open cell, the number
-of mines on the whole board. Turned into words elsewhere (`words`), checked
-elsewhere (`checker`).
+A proof is a rule, its premises (each a proof itself), and the conclusion. The leaves are what can
+be seen on the board: a number, an open cell, the number of mines on the whole board.
 """
 
 from collections.abc import Iterable, Iterator
@@ -129,10 +127,9 @@ class Proof:
 
     @property
     def told(self) -> "tuple[Proof, ...]":
-        """The steps to show one by one, in order.
+        """The steps to show one by one, in order; a supposition with all that follows from it.
 
-        A supposition is shown with all that follows from it. Counting the mines of the board takes
-        what is certain for granted: the reasons would fill pages.
+        Counting the mines of the board takes what is certain for granted.
         """
         needed = {id(self)}
         found = []
@@ -171,14 +168,11 @@ class Proof:
     @property
     def shown(self) -> frozenset[Cell]:
         """The numbers to look at while a proof is shown."""
-        parts = [part for step in self.told for part in (step, *step.suppositions)]
-        looked = [
-            premise
-            for part in parts
-            for premise in (
-                Counting.of(part).numbers if part.rule is Rule.REMAINDER else part.premises
-            )
-        ]
+        looked: list[Proof] = []
+        for step in self.told:
+            for part in (step, *step.suppositions):
+                counts = part.rule is Rule.REMAINDER
+                looked += Counting.of(part).numbers if counts else part.premises
         return frozenset(premise.at for premise in looked if premise.at is not None)
 
     def about(self, cell: Cell) -> "Proof":
@@ -278,11 +272,8 @@ def each_cell(proof: Proof) -> Iterator[tuple[Cell, Proof]]:
 def difference(small: Proof, large: Proof) -> Proof:
     """What the subset rule gives."""
     inner, outer = small.conclusion, large.conclusion
-    return Proof(
-        Rule.SUBSET,
-        (small, large),
-        Sentence(outer.cells - inner.cells, outer.count - inner.count),
-    )
+    rest = Sentence(outer.cells - inner.cells, outer.count - inner.count)
+    return Proof(Rule.SUBSET, (small, large), rest)
 
 
 def overlap(less: Proof, more: Proof) -> tuple[Proof, Proof]:

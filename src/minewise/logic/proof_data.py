@@ -1,10 +1,7 @@
-"""A proof as plain data, for programs, and read back.
+"""A proof as plain data, for programs, and read back; whether it is right, the checker says.
 
-Cells are [row, column] from 0, sentences are {"cells", "count"}, and each premise of a
-step is a number on the board, an earlier step, or something else that is seen.
-
-Data to be read may come from anywhere. Reading says nothing about whether the proof is right: use
-the checker for that.
+Cells are [row, column] from 0, and each premise of a step is a number on the board, an earlier
+step, or something else that is seen.
 """
 
 from collections.abc import Iterable, Sequence
@@ -67,9 +64,7 @@ def proof_as_data(proof: Proof, words: Words | None = None) -> list[ProofStepDat
             "text": words.step(step, before),
         }
         if step.cases:
-            record["cases"] = [
-                [sentence_as_data(box) for box in arrangement] for arrangement in step.cases
-            ]
+            record["cases"] = [[*map(sentence_as_data, boxes)] for boxes in step.cases]
         steps.append(record)
     return steps
 

@@ -3,11 +3,10 @@
     the number has all its mines          its other cells are safe
     it has no more cells than mines left  they are all mines
 
-The same shows by contradiction what no number shows by itself. Suppose that a cell is a mine, and
-follow the numbers until one has too many mines, or too few cells left for them: so it is safe.
+By contradiction, the same shows more: suppose that a cell is a mine, and follow the numbers until
+one has too many mines, or too few cells left for them; so it is safe.
 
-Numbers are looked at in rounds, so that what is near is found first; then each number is left out
-that can be.
+Numbers are looked at in rounds, nearest first; then each number is left out that can be.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping

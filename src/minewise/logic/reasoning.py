@@ -9,12 +9,9 @@ A cell is certain because
     5. the sentence rules prove it with the number of mines on the board;
     6. every arrangement agrees that also has the right number of mines.
 
-Where two numbers do not suffice, the easiest reason for a reader is used (`cost`); the
-number of mines on the board is used only where the numbers alone do not suffice.
-
-The knowledge base remembers how it came to each conclusion, but in the course
-of a game that may lead over half the board. For a person we look for the fewest
-numbers that suffice, starting with those around the cell.
+Where two numbers do not suffice, the easiest reason for a reader is used (`cost`); the number of
+mines on the board only where the numbers alone do not suffice. What the knowledge base records may
+lead over half the board: here we look for the fewest numbers, starting with those around the cell.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -99,10 +96,9 @@ class Reasoning:
     # Why
 
     def explain(self, cell: Cell, limit: Limit = FOREVER) -> Proof | None:
-        """The easiest reason we find why a cell is safe or a mine.
+        """The easiest reason we find why a cell is safe or a mine; under a limit perhaps not it.
 
-        None if it is neither for sure, or if there are too many cases to list. A proof
-        that was found just before the limit may be harder than it has to be.
+        None if it is neither for sure, or if there are too many cases to list.
         """
         if cell in self._opened:
             return proofs.seen(cell)
@@ -115,8 +111,7 @@ class Reasoning:
     def easiest(self, cells: Iterable[Cell], limit: Limit = FOREVER) -> Proof | None:
         """The easiest of the reasons for cells that are certain; of several that of the first.
 
-        The same as if each were explained. But a cell is left out whose reason must be harder
-        than one that was found.
+        A cell is not explained if its reason must be harder than one that was found.
         """
         found: dict[Cell, Proof | None] = dict.fromkeys(cells)
         best: Proof | None = None

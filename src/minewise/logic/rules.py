@@ -18,13 +18,11 @@ and its rules:
     mutant already satisfied  number = mines + 1                 all but the pair are safe
     mutant obvious choice     number = mines + 1 + (closed - 2)  all but the pair are mines
 
-The mutants need a pair, and more closed cells than the pair. A rule that applies
-gives a proof about all the cells it decides. Its premises are the number of the
-tile, then that of the tile the pair was found from, then the mines around either,
-each once, row by row.
+The mutants need a pair, and more closed cells than the pair. The premises of a proof are the
+number of the tile, that of the tile the pair was found from, and the mines around either, row by
+row.
 
-`known` holds a proof for each cell taken for a mine. Without it the flags of
-the position are taken for mines, because the player who set them says so.
+`known` holds a proof for each cell taken for a mine; without it, flags are taken for mines.
 """
 
 from collections.abc import Iterable, Mapping
@@ -68,17 +66,12 @@ def first_that_applies(position: Position, tile: Cell, known: Known | None = Non
         return _prove(Rule.OBVIOUS_CHOICE, [border], border.closed, are_mines=True)
     if closed == 2 or missing not in (1, closed - 1):
         return None
-    return _mutant(border, _pair_tile(position, border, known))
-
-
-def _mutant(border: "_Border", partner: "_Border | None") -> Proof | None:
-    """The proof by a rule that sets a pair aside."""
+    partner = _pair_tile(position, border, known)
     if partner is None:
         return None
+    rule = Rule.MUTANT_ALREADY_SATISFIED if missing == 1 else Rule.MUTANT_OBVIOUS_CHOICE
     others = set(border.closed).difference(partner.closed)
-    if border.missing == 1:
-        return _prove(Rule.MUTANT_ALREADY_SATISFIED, [border, partner], others, are_mines=False)
-    return _prove(Rule.MUTANT_OBVIOUS_CHOICE, [border, partner], others, are_mines=True)
+    return _prove(rule, [border, partner], others, are_mines=missing != 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +134,6 @@ def _prove(rule: Rule, tiles: list[_Border], cells: Iterable[Cell], *, are_mines
     facts: dict[Cell, Proof] = {}
     for tile in tiles:
         facts.update(tile.mines)
-    leaves = [tile.leaf() for tile in tiles]
+    premises = [tile.leaf() for tile in tiles] + [facts[cell] for cell in sorted(facts)]
     about = frozenset(cells)
-    return Proof(
-        rule,
-        (*leaves, *[facts[cell] for cell in sorted(facts)]),
-        Sentence(about, len(about) if are_mines else 0),
-    )
+    return Proof(rule, tuple(premises), Sentence(about, len(about) if are_mines else 0))

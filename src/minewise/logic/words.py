@@ -7,9 +7,8 @@ known, and what follows.
     (4,3); the 1 at (3,1) needs one mine among (4,1) and (4,2): so (4,3) is safe.
 
 Its words must state a valid step: a reader who knows the board and the sentences before can see
-that the conclusion follows from them and nothing else. Two things are left to the eye, since they
-are unreadable in words: which groups of cells are counted with the mines of the board, and how the
-mines lie in arrangements that are many.
+that the conclusion follows. Only the picture shows which groups of cells are counted with the mines
+of the board, and how the mines lie in many arrangements.
 """
 
 from collections.abc import Callable, Iterable

@@ -92,9 +92,8 @@ def solved_three_bv(board: Board, view: str, found: Parts | None = None) -> int:
 def seen_three_bv(position: Position) -> int:
     """How many clicks open what is open, by what is seen alone: it gives nothing away.
 
-    Each group of open 0s is one click, and so is each open number that touches none. A number
-    may turn out to belong to an opening that is not open yet, so this may go down; once every
-    safe cell is open it is the 3BV.
+    Each group of open 0s is one click, and so is each open number that touches none. This may go
+    down when an opening beside a number is found; once every safe cell is open it is the 3BV.
 
     >>> seen_three_bv(Position.parse("5x1x1/01##1"))
     2

@@ -1,7 +1,4 @@
-"""ZiNi: how few clicks a board takes when chords are allowed, found greedily.
-
-3BV counts clicks without chords. How few clicks suffice with them cannot be found quickly, so
-players compare with what a fixed greedy method needs. The method:
+"""ZiNi: how few clicks a board takes when chords are allowed, by a fixed greedy method.
 
     premium of a safe cell   how many clicks it saves to flag the mines around it and to chord it:
                              3BV that the chord opens - flags to set - the chord itself

@@ -1,10 +1,7 @@
-"""Patterns that players know by name, given to proofs and positions.
+"""Patterns that players know by name, in proofs and positions: see `docs/patterns.md`.
 
 A name is given only where the numbers of its shape alone, less known cells, force the cells: every
-arrangement is tried first. Of several true names the richest is used. How hard a step is,
-`minewise.boards` says.
-
-`docs/patterns.md` shows them all.
+arrangement is tried first. Of several true names the richest is used.
 """
 
 from minewise.logic.patterns.guesses import guesses

@@ -12,6 +12,7 @@ Certain mines are never opened, so they reveal nothing about their neighbours.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from minewise.base.cached import cached_property
 from minewise.base.limit import FOREVER, Limit
@@ -29,11 +30,7 @@ MOST_WITH_TOTAL = 30
 
 
 def guesses(
-    position: Position,
-    reasoning: Reasoning,
-    limit: Limit = FOREVER,
-    *,
-    about: Cell | None = None,
+    position: Position, reasoning: Reasoning, limit: Limit = FOREVER, *, about: Cell | None = None
 ) -> list[Pattern]:
     """The 50/50s of a position, then the pseudo-50/50s, then the dead cells.
 
@@ -169,17 +166,11 @@ class _Undecided:
         """
         self._limit.check()
         about = frozenset[Cell]().union(*[sentence.cells for sentence in extra])
-        everything = [sentence for group in self._groups for sentence in group]
-        near = [
-            sentence
-            for group in self._groups
-            if any(sentence.cells & about for sentence in group)
-            for sentence in group
-        ]
+        near = [group for group in self._groups if any(one.cells & about for one in group)]
         try:
-            if possible_counts([*near, *extra], self._limit) is None:
+            if possible_counts([*chain.from_iterable(near), *extra], self._limit) is None:
                 return False
-            whole = [*everything, *extra]
+            whole = [*chain.from_iterable(self._groups), *extra]
             if len(self.cells) > MOST_WITH_TOTAL or not total_matters(whole, self._left):
                 return None
             impossible = possible_counts([*whole, self._left], self._limit) is None

@@ -78,15 +78,11 @@ def _shape(sight: Sight, views: Sequence[ReducedNumber], target: Cells) -> Patte
 
 def richest(patterns: Iterable[Pattern]) -> Pattern | None:
     """The richest name; of several with the same name the one with the fewest numbers."""
-    return min(
-        patterns,
-        key=lambda pattern: (
-            -pattern.name.richness,
-            len(pattern.numbers),
-            sorted(pattern.numbers),
-        ),
-        default=None,
-    )
+
+    def rank(pattern: Pattern) -> tuple[int, int, list[Cell]]:
+        return -pattern.name.richness, len(pattern.numbers), sorted(pattern.numbers)
+
+    return min(patterns, key=rank, default=None)
 
 
 def _less_singles(

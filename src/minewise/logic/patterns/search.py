@@ -1,11 +1,9 @@
 """All patterns of a position, in the order in which a person can see them.
 
-First the shapes as they stand. Then what single numbers settle is known, and the shapes
-that show when it is taken away are listed; what these settle is known in turn, and so on.
-Then the reasons for what is left: box logic, chains, cases, the number of mines. Where
-cells stay undecided, the guesses that have a name come last.
-
-So whatever a pattern takes for known was settled by those before it.
+First the shapes on the board. Then what single numbers settle is known, and the shapes that show
+without it are listed; what these settle is known in turn, and so on. Then box logic, chains, cases
+and the number of mines for the rest, and last the guesses that have a name. So whatever a pattern
+takes for known was settled by those before it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -88,12 +86,8 @@ def _shapes(sight: Sight, limit: Limit) -> list[Pattern]:
 
 def _swallows(rich: Pattern, poor: Pattern) -> bool:
     """Whether a pattern has all that another one has, and a richer name."""
-    return (
-        rich.name.richness > poor.name.richness
-        and rich.numbers >= poor.numbers
-        and rich.safe >= poor.safe
-        and rich.mines >= poor.mines
-    )
+    richer = rich.name.richness > poor.name.richness and rich.numbers >= poor.numbers
+    return richer and rich.safe >= poor.safe and rich.mines >= poor.mines
 
 
 def _settled(patterns: Iterable[Pattern]) -> dict[Cell, int]:

@@ -1,14 +1,12 @@
 """Shapes of several numbers: box logic and chains.
 
-Box logic gives each number the weight 1 or -1. The weight c(i) of a cell is the sum of the
-weights of the numbers that see it, and r is the sum of weight times e. Then the mines of the
-board, each counted with the weight of its cell, come to r. If r is as large as all cells of a
-positive weight together allow, these are mines and those of a negative weight are safe; if
-it is as small as can be, the reverse.
+Box logic gives each number the weight 1 or -1. The weight c(i) of a cell is the sum of the weights
+of the numbers that see it, and r the sum of weight times e: the mines, each with the weight of its
+cell, come to r. If r is as large as the cells of a positive weight allow, these are mines and those
+of a negative weight are safe; if it is as small as can be, the reverse.
 
-A chain is made of links, numbers that say "exactly one of a and b": along it mines and safe
-cells alternate, so that its ends are tied to each other. One more number, which sees several
-cells of it, then decides.
+A chain is made of links, numbers that say "exactly one of a and b": along it mines and safe cells
+alternate. One more number, which sees several cells of it, then decides.
 """
 
 from collections.abc import Sequence

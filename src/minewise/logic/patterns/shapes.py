@@ -1,8 +1,6 @@
-"""The shapes of one to four numbers: each function says which patterns a number is part of.
+"""The shapes of one to four numbers, in every direction.
 
-Where a shape is given by where its numbers lie (a row, a corner, a hole), it is looked for
-in every direction. A number that settles its own cells is part of no larger shape: what it
-says is known before the search for more.
+A number that settles its own cells is part of no larger shape: what it says is known before.
 """
 
 from collections.abc import Iterator, Sequence
