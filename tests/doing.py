@@ -1,6 +1,7 @@
 """Commands of a session for tests that try many of them."""
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from minewise.base.task import Task
 from minewise.core import Cell
@@ -21,5 +22,5 @@ def do(session: Session, commands: str) -> Result:
     for command in commands.split(", "):
         name, *words = command.split()
         cell: list[Cell] = [(int(words[0]), int(words[1]))] if len(words) == 2 else []
-        result = done(session, lambda it: getattr(it, name)(*(cell or words)))  # noqa: B023
+        result = done(session, lambda it: attrgetter(name)(it)(*(cell or words)))  # noqa: B023
     return result

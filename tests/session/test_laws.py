@@ -1,15 +1,14 @@
 """What holds after any actions in any order, sensible or not."""
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
+from operator import methodcaller
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from doing import Command, done
 from minewise import players
-from minewise.base.task import Task
 from minewise.core import FLAG, Board, Cell, FirstClick, Grid, Level
 from minewise.session.options import GameOptions, Mode
 from minewise.session.replay import Replay
@@ -19,32 +18,27 @@ from minewise.session.session import Session
 from strategies import boards
 
 # What begins another game, or goes on with another: then nothing need stay as it was.
-OTHER_GAME = {"new_game", "new_level", "paste", "paste_replay"}
+OTHER_GAME = {"new", "new_level", "paste", "paste_replay"}
 # What may change how a game has ended.
 BACK_AND_FORTH = {"undo", "redo", "retry"}
 
-on_cell: dict[str, Callable[[Session, Cell], Result | Task[Result]]] = {
-    "open": Session.open,
-    "press": Session.press,
-    "chord": Session.chord,
-    "flag": Session.flag,
-    "mark": Session.mark,
-    "explain": Session.why,
-    "go_to": Session.go_to,
-}
+on_cell = ("open", "press", "chord", "flag", "mark", "why", "go_to")
+by_name = [
+    "undo",
+    "redo",
+    "retry",
+    "pause",
+    "resume",
+    "hint",
+    "clear_hint",
+    "odds",
+    "ai",
+    "next_hidden",
+    "new",
+]
 alone: dict[str, Command] = {
-    "undo": Session.undo,
-    "redo": Session.redo,
-    "retry": Session.retry,
-    "pause": Session.pause,
-    "unpause": Session.resume,
-    "hint": Session.hint,
-    "clear_hint": Session.clear_hint,
-    "probabilities": Session.odds,
-    "ai_move": Session.ai,
-    "next_hidden": Session.next_hidden,
+    **{name: methodcaller(name) for name in by_name},
     "next_hidden_back": lambda session: session.next_hidden(backwards=True),
-    "new_game": Session.new,
     "new_level": lambda session: session.new(GameOptions(Level(5, 4, 4), FirstClick.OPENING)),
     "paste": lambda session: session.paste(session.played.deal.line()),
     "paste_replay": lambda session: session.paste(session.played.replay().text()),
@@ -87,7 +81,7 @@ class Watched:
         session, before, view = self.session, self.session.snapshot(), self.session.played.view
         outcome = session.played.outcome
         if name in on_cell:
-            result = done(session, lambda session: on_cell[name](session, cell))
+            result = done(session, methodcaller(name, cell))
         else:
             result = done(session, alone[name])
         if not result.done:
@@ -104,14 +98,10 @@ class Watched:
 
     def _check_view(self, result: Result, before: str, name: str) -> None:
         session = self.session
-        changed = {
-            session.played.game.grid.cell(index)
-            for index, (was, is_now) in enumerate(zip(before, session.played.view, strict=True))
-            if was != is_now
-        }
-        if name == "retry":
-            assert changed <= set(result.changed)
-        else:
+        looks = zip(session.played.game.grid, before, session.played.view, strict=True)
+        changed = {cell for cell, was, is_now in looks if was != is_now}
+        assert changed <= set(result.changed)
+        if name != "retry":
             assert changed == set(result.changed)
             assert set(result.opened) <= changed
 
