@@ -83,12 +83,30 @@ def file(tmp_path: Path) -> Path:
     return file
 
 
+Show = Callable[..., Any]
+
+
 @pytest.fixture
-def dummy(file: Path) -> Iterator[Dummy]:
+def show() -> Iterator[Show]:
+    """Shows the course on a front end, for as long as the test runs."""
+    shown: list[Dummy] = []
+
+    def show(
+        file: Path | None = None, on: str = commands.TERMINAL, front_end: type[Dummy] = Dummy
+    ) -> Dummy:
+        shown.append(front_end(CourseScreen(Session(), on, file)))
+        return shown[-1]
+
+    yield show
+    for each in shown:
+        each.stage.close()
+
+
+@pytest.fixture
+def dummy(file: Path, show: Show) -> Dummy:
     """The walk through a faulty AI's game, at the first difference."""
-    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
-    yield dummy
-    dummy.stage.close()
+    found: Dummy = show(file)
+    return found
 
 
 @pytest.fixture
@@ -295,8 +313,8 @@ def test_a_saved_file_is_read_again_from_the_same_step(dummy: Dummy, file: Path)
     assert at(dummy) == place, "what was seen stays"
 
 
-def test_a_file_is_asked_for_once(file: Path) -> None:
-    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL))
+def test_a_file_is_asked_for_once(file: Path, show: Show) -> None:
+    dummy = show()
     assert dummy.asked.kind == "file"
     dummy.back()
     assert not dummy.has(Board)
@@ -306,15 +324,14 @@ def test_a_file_is_asked_for_once(file: Path) -> None:
     dummy.press("open-file")
     dummy.answer(str(file), b"the path is what counts: the file may change")
     assert dummy.has(Board)
-    dummy.stage.close()
 
 
 @pytest.mark.parametrize("name", ["../../odd\n.py", "C:\\ai\\mine.py"])
 def test_where_there_is_no_path_a_copy_is_run(
-    name: str, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, file: Path, show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
-    dummy = Dummy(CourseScreen(Session(), commands.WINDOW))
+    dummy = show(on=commands.WINDOW)
     dummy.answer(name, file.read_bytes())
     assert dummy.has(Board)
     (copy,) = (tmp_path / "data" / "course").iterdir()
@@ -324,18 +341,17 @@ def test_where_there_is_no_path_a_copy_is_run(
     dummy.answer(name, TEMPLATE.encode())
     assert at(dummy) == place
     assert "No difference here." in dummy.text
-    dummy.stage.close()
 
 
 @pytest.mark.parametrize(("written", "why"), [("x = 1\n", "no class MinesweeperAI"), (None, "")])
 def test_a_file_without_an_ai_gets_a_sentence_and_another_try(
-    file: Path, written: str | None, why: str
+    file: Path, show: Show, written: str | None, why: str
 ) -> None:
     if written is None:
         file.unlink()
     else:
         file.write_text(written, encoding="utf-8")
-    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
+    dummy = show(file)
     assert "minesweeper.py" in dummy.said
     assert why in dummy.said
     assert not dummy.has(Board)
@@ -343,7 +359,6 @@ def test_a_file_without_an_ai_gets_a_sentence_and_another_try(
     dummy.press("reload")
     assert dummy.has(Board)
     assert dummy.said == "There is no difference in this game."
-    dummy.stage.close()
 
 
 # Where it is opened
@@ -422,11 +437,10 @@ def test_in_a_browser_the_file_runs_in_this_very_python(
 
 
 def test_a_check_lists_its_findings_the_worst_first(
-    file: Path,
-    quick_check: None,
+    file: Path, quick_check: None, show: Show
 ) -> None:
     file.write_text(ONE_ROUND.replace("    def print(self)", "    def drawn(self)"))
-    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
+    dummy = show(file)
     assert dummy.press("check").message == "1 finding: a mine is not found."
     assert dummy.said in dummy.text
     titles = [row[1] for row in dummy.rows()]
@@ -458,11 +472,12 @@ def test_a_check_lists_its_findings_the_worst_first(
     assert [row[1] for row in dummy.rows()] == ["This is not written yet"]
     dummy.press("finding", row="0")
     assert "not written yet" in dummy.text
-    dummy.stage.close()
 
 
-def test_walking_and_checking_do_not_end_each_other(file: Path, slow_check: Event) -> None:
-    dummy = Threaded(CourseScreen(Session(), commands.TERMINAL, file))
+def test_walking_and_checking_do_not_end_each_other(
+    file: Path, slow_check: Event, show: Show
+) -> None:
+    dummy = show(file, front_end=Threaded)
     dummy.until(lambda: dummy.has(Board))
     dummy.press("check")
     dummy.until(lambda: dummy.view.working == "Checking minesweeper.py, games: 25%")
@@ -486,7 +501,6 @@ def test_walking_and_checking_do_not_end_each_other(file: Path, slow_check: Even
     assert dummy.label("check") == "Check the file"
     assert dummy.view.tick is None
     assert walk(dummy).moment.calls[-1][:2] == free
-    dummy.stage.close()
 
 
 @pytest.mark.parametrize("way", ["the action", "escape", "leaving"])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import HIDDEN, Board, Cell
-from minewise.screens.blocks import Counters
+from minewise.screens.blocks import Counters, Slider
 from minewise.screens.play import PlayScreen
 from minewise.session import commands
 from minewise.session.options import GameOptions, Mode
@@ -114,3 +114,71 @@ def test_live_counters_are_switched_in_one_step(on: str) -> None:
 
 def test_a_position_that_is_pasted_is_analysed() -> None:
     assert playing().press("paste", text="3x2x1/###/111").name == "analyse"
+
+
+# Reasons that count: arrangements to walk through, and groups of cells with a letter each
+
+WALKED = "8x8x14/...**.../....*.../....*.../..***..*/....*.*./.....*../...*..*./.*......"
+BEFORE_WALK = "11 34 83 64 67 65 76 54 24 75"
+BEFORE_TOTAL = f"{BEFORE_WALK} 81 84 85 86 56 17 46 47 58 68"
+GROUPS = "8x8x14/....*.*./......*./...*..../...*...*/.*...*../...*..../...*.*.*/.*.....*"
+BEFORE_GROUPS = "11 53 35 25 16 26 36 37 45 46 47 77 38 62 61 63 71 72 73 83"
+
+
+def hinted(board: str, opened: str) -> Dummy:
+    """A game in which cells were opened, and all of a hint was asked for."""
+    cells = [(int(cell[0]) - 1, int(cell[1]) - 1) for cell in opened.split()]
+    dummy = on_board(board, *cells)
+    dummy.press_each("hint", "hint", "hint")
+    return dummy
+
+
+def test_asking_for_a_hint_again_walks_through_the_arrangements_and_begins_anew() -> None:
+    dummy = hinted(WALKED, BEFORE_WALK)
+    assert "leave three arrangements: in each of them" in dummy.said
+    seen = []
+    for number in range(1, 4):
+        assert dummy.block(Slider).words == f"Arrangement: {number} of 3"
+        seen.append(frozenset(dummy.marks["mine"]))
+        assert len(seen[-1]) <= 14
+        assert dummy.press("hint").message.endswith(f"Arrangement {number % 3 + 1} of 3.")
+    assert len({*seen}) > 1
+    assert dummy.marks["mine"] == seen[0]
+    assert dummy.board.notes == {(7, 3): "A"}
+
+
+def test_arrangements_are_of_the_position_that_they_were_counted_in() -> None:
+    dummy = hinted(WALKED, BEFORE_WALK)
+    dummy.press("case", text="99")
+    assert dummy.block(Slider).words == "Arrangement: 3 of 3"
+    screen = dummy.stage.top
+    assert isinstance(screen, PlayScreen)
+    screen.session.ai().result()  # as from another tab
+    assert not dummy.has(Slider)
+    assert "mine" not in dummy.marks
+    assert not dummy.press("hint").message.endswith("of 3.")
+
+
+def test_why_on_an_open_cell_repeats_the_reason_on_the_board() -> None:
+    dummy = hinted(WALKED, BEFORE_TOTAL)
+    reason, shown = dummy.said, dummy.board.notes
+    dummy.press("why", cell=(0, 0))
+    assert (dummy.said, dummy.board.notes) == (reason, shown)
+    dummy.press("stop")
+    assert dummy.press("why", cell=(0, 0)).message.endswith("is open already.")
+
+
+def test_cells_that_are_named_have_letters_of_their_own() -> None:
+    dummy = hinted(WALKED, BEFORE_TOTAL)
+    assert dummy.view.lettered == (
+        "The board has 14 mines; 13 are certain; the 1 at (8,6) needs one mine among A and B: "
+        "so C is safe. Pattern: mine counting."
+    )
+
+
+def test_groups_that_are_only_counted_have_a_letter_each() -> None:
+    dummy = hinted(GROUPS, BEFORE_GROUPS)
+    assert "the last 9 are in four groups of cells: so (8,4) is safe" in dummy.said
+    found = dict(dummy.board.notes)
+    assert found.pop((7, 3)) == "A"
+    assert {*found.values()} == {"B", "C", "D", "E"}

@@ -151,7 +151,7 @@ class CourseScreen(SessionScreen):
     # Going on
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        """Do an action: that stops no check, only the waiting for it."""
+        """Do an action; a check goes on, only the waiting for it is stopped."""
         self._task, self._waits_for_check = None, False
         found = super().do(action, given)
         return self._noted(found) if isinstance(found, Task) else found
@@ -197,7 +197,6 @@ class CourseScreen(SessionScreen):
         return None if self._check is None else self._noted(self._await(self._check))
 
     def _noted(self, task: Task[Did]) -> Task[Did]:
-        """The same task, noted as under way until it ends."""
 
         def end(result: Callable[[], Did]) -> Did:
             if self._task is not noted:
@@ -263,7 +262,7 @@ class CourseScreen(SessionScreen):
     def act_reload(self, given: Given) -> Did | Task[Did]:
         """Read the file again; a copy of it is asked for."""
         if self._is_copy and not given.sure:
-            asked = _("Open the file again, as it is now:")
+            asked = _("Open the file again, with your changes:")
             return Did(ask=Ask(asked, _("Open"), "reload", kind="file"))
         if self._is_copy and self._file is not None:
             files.write_bytes(self._file, given.data)

@@ -60,7 +60,6 @@ class Check:
         return Task.finding(work, text=self._checking.text)
 
     def stop(self) -> None:
-        """End it soon."""
         self._checking.stop()
 
     def _work(self, task: Task[Report]) -> Report:

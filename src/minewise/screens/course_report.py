@@ -19,21 +19,14 @@ def report_blocks(report: Report) -> Iterator[Block]:
         kind, what, times, case = heads()
         yield Table(
             (Column(kind), Column(what), Column(times, spare=True), Column(case, spare=True)),
-            tuple(
-                Row(str(number), row(finding, report))
-                for number, finding in enumerate(report.findings)
-            ),
+            tuple(Row(str(at), row(each, report)) for at, each in enumerate(report.findings)),
             enter="finding",
         )
-        yield Text(
-            (
-                _(
-                    "Your course's rules on academic honesty hold here too: this shows where to "
-                    "look, and the code is for you to write."
-                ),
-            ),
-            "note",
+        honesty = _(
+            "Your course's rules on academic honesty hold here too: this shows where to look, and "
+            "the code is for you to write."
         )
+        yield Text((honesty,), "note")
 
 
 class FindingScreen(Screen):
@@ -45,14 +38,9 @@ class FindingScreen(Screen):
         self._step = step
 
     def view(self) -> View:
-        actions = [Action("case", _("Step through this case"), ("s",))]
-        has_case = bool(self._finding.calls)
-        return View(
-            "finding",
-            title(self._finding),
-            tuple(self._blocks()),
-            tuple(actions if has_case else ()),
-        )
+        case = Action("case", _("Step through this case"), ("s",))
+        actions = (case,) if self._finding.calls else ()
+        return View("finding", title(self._finding), tuple(self._blocks()), actions)
 
     def act_case(self, _given: Given) -> Did:
         self._step(self._finding)

@@ -67,7 +67,7 @@ class EditorScreen(SessionScreen):
     """A board to write on. What follows from it is worked out after each change."""
 
     def __init__(self, session: Session, read: ReadPosition) -> None:
-        """Edit a position, which may be one that cannot be."""
+        """Edit a position, possible or not."""
         super().__init__(session, context="edit")
         self._read = read
         self._edited = EditedPosition(read.position)
@@ -85,7 +85,7 @@ class EditorScreen(SessionScreen):
             return Did(studied.message or "", open=shown)
         return Did(open=cls(session, read_position(given["position"])))
 
-    # What is seen
+    # The view
 
     def view(self) -> View:
         title = _("Position editor: {size}").format(size=words.size(self._edited.level))
@@ -174,7 +174,7 @@ class EditorScreen(SessionScreen):
         if self._read.recording is not None and self._edited.position == self._read.position:
             yield Action("play-on", _("Play from here"), ("R",), place="more")
 
-    # What follows
+    # The verdict
 
     def load(self) -> Task[Did] | None:
         super().load()
@@ -192,7 +192,7 @@ class EditorScreen(SessionScreen):
         return working(_("Looking at the position"), work, show)
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        """Do what a person asks for: what follows from a change is worked out beside that."""
+        """Do an action; the verdict on a change is worked out in the background."""
         before, self._explained = self._edited.position, None
         if given.cell is not None and given.cell not in self._edited.grid:
             given = replace(given, cell=None)
@@ -202,7 +202,7 @@ class EditorScreen(SessionScreen):
             found = super().do(action, given)
         if self._edited.position != before:
             self._found = None
-        # Whatever is done stops what was being worked out.
+        # Every action stops the work on a verdict.
         if self._found is None and isinstance(found, Did) and found.ask is None:
             return replace(found, then=self._judge())
         return found

@@ -53,7 +53,6 @@ class Grades:
         return self._steps[number - 1] if 0 < number <= len(self._steps) else None
 
     def more(self) -> Task[Did]:
-        """Grade some more steps."""
         return Task(self._work, self._take, self._give_up, _("Grading the steps"))
 
     def _work(self, task: Task[Did]) -> _Found:
@@ -187,7 +186,6 @@ def _row(replay: Replay, grades: Grades, number: int) -> Row:
 
 
 def _luck_chart(steps: Sequence[ReviewedStep | None], said: str) -> Chart:
-    """How likely it was to get so far."""
     safeties = (
         float(judged.grade.safety) if judged is not None and judged.grade.is_guess else 1.0
         for judged in steps

@@ -1,4 +1,4 @@
-"""What can be chosen before a game, as people choose among it."""
+"""The choices before a game, with their labels."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def shapes() -> Options:
 
 
 def size_fields(width: str, height: str, mines: str, shape: str) -> tuple[Field, ...]:
-    """What a board is like, to type and to choose."""
+    """Size, mines and shape of a board, to type and to choose."""
     return (
         Field("width", _("Width"), "text", width),
         Field("height", _("Height"), "text", height),

@@ -96,18 +96,18 @@ class PlayScreen(SessionScreen):
         self._forget()
 
     def _forget(self) -> None:
-        """Another game is played: nothing that was known of the one before is shown."""
+        """Another game is played: show nothing of the one before."""
         self._point_at(_NOTHING)
         self._odds: Odds | None = None
         self._odds_of = ""
         self._shows_odds = False
         self._luck: Luck | None = None
         self._finish: tuple[str, ...] = ()
-        # What is to be told beside the game, until it is: the next click may stop that.
+        # What still has to be said after a click: the next click may stop the work on it.
         self._owed: Literal["", "end", "odds", "luck"] = ""
         self._game = self.session.played.id
 
-    # What is seen
+    # The view
 
     def view(self) -> View:
         if self._game != self.session.played.id:
@@ -211,7 +211,7 @@ class PlayScreen(SessionScreen):
 
     @property
     def _walk(self) -> Proof | None:
-        """The proof whose arrangements one can walk through, if that is how the reason is told."""
+        """The proof whose arrangements the person can walk through, if the reason has them."""
         proof = self._proof
         if proof is None or self._pointed_in != self.session.played.position.view:
             return None  # or another tab has moved on
@@ -224,7 +224,6 @@ class PlayScreen(SessionScreen):
         self._proof = _proof(result)
 
     def act_case(self, given: Given) -> None:
-        """Walk through the arrangements of a reason."""
         if (walk := self._walk) is not None and given.number is not None:
             self._at = min(given.number, len(walk.cases) - 1)
 
@@ -248,7 +247,6 @@ class PlayScreen(SessionScreen):
             )
 
     def actions(self) -> tuple[Action, ...]:
-        """What can be done."""
         session, keys = self.session, self.keys
         refused, state = refusals(session), session.played.state
         practise = session.played.outcome is not None and bool(lost_game(session))
@@ -277,10 +275,10 @@ class PlayScreen(SessionScreen):
         self._made = made_of, actions
         return actions
 
-    # What is done
+    # Actions
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        """Do what a person asks for; an AI that plays on stops for most of it."""
+        """Do an action; most of them stop an AI that plays on."""
         command = commands.by_name().get(action)
         if command is None or not command.beside_ai:
             self._plays_on = False
@@ -440,14 +438,13 @@ class PlayScreen(SessionScreen):
         self._odds, self._odds_of = result.odds, self.session.played.position.view
         if asked:
             return self._did(result)
-        # What was said before stays, unless there are no odds.
+        # The last message stays, unless there are no odds.
         return Did("" if result.done else result.message or "")
 
     def act_ai(self, given: Given) -> Did | Task[Did]:
         return self._work(lambda: self.session.ai(given.text or None))
 
     def act_auto(self, _given: Given) -> Did | Task[Did]:
-        """Let the AI play on, or stop it."""
         self._plays_on = not self._plays_on
         if not self._plays_on:
             return Did(_("The AI has stopped."))
@@ -472,7 +469,7 @@ class PlayScreen(SessionScreen):
         return Did("" if self._plays_on else _("The AI plays {speed}.").format(speed=speed.label))
 
     def act_stop(self, _given: Given) -> Did:
-        """Take away what is pointed at. What is worked out was stopped by the stage."""
+        """Clear the marks. The stage has stopped the work already."""
         self._asks_why = False
         self.session.clear_hint()
         had = any(_marks(self._pointed))
@@ -575,7 +572,7 @@ class PlayScreen(SessionScreen):
         line = words.shared(self.session.played)
         return _copied(line) if line else self.act_copy_seed(given)
 
-    # What follows
+    # After a command
 
     def _work(self, command: SessionCall) -> Did | Task[Did]:
         found = command()
@@ -586,7 +583,7 @@ class PlayScreen(SessionScreen):
         return found.then(lambda result: self._did(result()))
 
     def _did(self, result: Result) -> Did:
-        """Show what a command did: what it says and points at, and what is worked out then."""
+        """Show the result of a command: its message, its marks, and the work that follows."""
         played = self.session.played
         if result.done:
             self._point_at(result)
@@ -610,7 +607,7 @@ class PlayScreen(SessionScreen):
         return "area" if len(result.opened) > 1 else "open" if result.opened else "flag"
 
     def _beside(self, result: Result) -> Task[Did] | None:
-        """What is told a moment later: luck after a guess, the end of a game, the odds again."""
+        """The work that follows a click: luck after a guess, the end of a game, the odds again."""
         session = self.session
         if result.changed:
             self._owed = ""
@@ -626,7 +623,7 @@ class PlayScreen(SessionScreen):
         return owed
 
     def _work_owed(self, *, says: bool = True) -> Task[Did] | None:
-        """Work out what is to be told, in words too unless something else was said since."""
+        """Work out what is still to be said; silently if something else was said since."""
         session = self.session
 
         def told(did: Did) -> Did:
@@ -671,7 +668,6 @@ def _nothing_pointed_at() -> str:
 
 
 def _is_position(text: str) -> bool:
-    """Whether a text is a position, and not a board to play on."""
     try:
         position = Position.parse(text)
     except MinewiseError:
@@ -715,7 +711,7 @@ def _made_actions(
 
 
 def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["more", "hidden"]:
-    """What moves the cursor or is done by a click, and levels by their number, have keys alone."""
+    """Moving the cursor, clicks, and levels by their number have keys alone."""
     if command.name in ("faster", "slower"):
         return "more"
     has_keys_alone = command.name in _ON_CELL or counts[command.label] > 1
@@ -723,7 +719,6 @@ def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["mor
 
 
 def _proof(result: Result) -> Proof | None:
-    """The proof that a result tells."""
     if result.advised is not None:
         return result.advised.reason.proof
     told = result.hint or result.explanation
@@ -731,7 +726,6 @@ def _proof(result: Result) -> Proof | None:
 
 
 def _marks(result: Result) -> Iterator[Mark]:
-    """What a result points at."""
     hint, advised = result.hint, result.advised
     if hint is not None:
         yield from marks.looked(hint.numbers if hint.proof is None else hint.proof.shown)

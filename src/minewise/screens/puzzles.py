@@ -66,7 +66,6 @@ class TrainingSheet(SessionScreen):
         return super().do(action, given)
 
     def _digits(self, count: int = len(_DIGITS)) -> Iterable[Action]:
-        """Digits as keys, from 1 on."""
         return (self._action(each, each, place="hidden") for each in _DIGITS[:count])
 
 
@@ -119,7 +118,7 @@ class PuzzleScreen(TrainingSheet):
         return None if problem is None else Task.of(problem)
 
     def _look_again(self) -> Did | None:
-        """Look at the run after a possible change; what is wrong with the file, if anything."""
+        """Look at the run after a possible change; say if its file is damaged."""
         try:
             self._look()
         except MinewiseError as error:
@@ -179,7 +178,6 @@ class PuzzleScreen(TrainingSheet):
             yield Form((Field("number", label, "number", typed, most=self._most),))
 
     def _counted(self, run: Run) -> Iterable[tuple[str, str]]:
-        """How the run stands, in figures."""
         practice = self._trainer.practice
         if self._puzzle is not None:
             yield _("Mines"), str(self._puzzle.position.mines)
@@ -243,7 +241,7 @@ class PuzzleScreen(TrainingSheet):
         wrong = _("That counts as a wrong answer.")
         yield replace(act("give-up", _("Show the answer")), help=wrong)
 
-    # What a person answers
+    # Answers
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
         question = self._question

@@ -44,7 +44,7 @@ class ReplayScreen(WalkingScreen):
     def __init__(
         self, session: Session, games: Sequence[Replay], *, own: bool = False, note: str = ""
     ) -> None:
-        """Show one game or more; `own` is one that the person has played, who wants to learn."""
+        """Show one game or more; `own` is one that the person played and wants to learn from."""
         super().__init__(session, "replay")
         self._note = note
         self._shows_trail = True
@@ -113,7 +113,7 @@ class ReplayScreen(WalkingScreen):
         """Replay the games of a file, of any program."""
         return _opening(session, lambda: _games_in(data, name))
 
-    # What is seen
+    # The view
 
     def view(self) -> View:
         tick = FRAME if self._is_playing or self._is_at_work else None
@@ -301,7 +301,6 @@ class ReplayScreen(WalkingScreen):
             self.act_look(Given(str(judged.step + 1)))
 
     def act_try(self, given: Given) -> Did | Task[Did] | None:
-        """Try another move in place of the one that was made."""
         judged, cell = self._looks_at, given.cell
         if judged is None or cell is None or not self._asks:
             return None
@@ -332,7 +331,6 @@ class ReplayScreen(WalkingScreen):
         return working(_("Looking for the reason"), work, show)
 
     def act_hint(self, _given: Given) -> Task[Did]:
-        """Point at the numbers that show a better move."""
         analysis, near = Analysis(self._replay.position), self._replay.mouse
 
         def show(found: Hint) -> Did:

@@ -21,11 +21,9 @@ class Speed:
         return _SECONDS[self.step]
 
     def faster(self) -> "Speed":
-        """The next step up, if there is one."""
         return Speed(min(self.step + 1, len(_SECONDS) - 1))
 
     def slower(self) -> "Speed":
-        """The next step down, if there is one."""
         return Speed(max(self.step - 1, 0))
 
     @property

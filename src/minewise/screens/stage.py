@@ -65,7 +65,6 @@ class Stage:
 
     @property
     def top(self) -> Screen:
-        """The visible screen."""
         return self._screens[-1]
 
     @property
@@ -139,7 +138,6 @@ class Stage:
             self._close()
 
     def close_to(self, screen: Screen) -> None:
-        """Close all screens above one that is open."""
         if self.top is screen:
             return
         while self.top is not screen:

@@ -145,7 +145,6 @@ class StatisticsScreen(SessionScreen):
         return self._changed(self.session.records.restore())
 
     def _changed(self, result: Result) -> Did | Task[Did]:
-        """Other games count than before."""
         return self.load().then(lambda read: Did(read().message or result.message or ""))
 
 

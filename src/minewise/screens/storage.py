@@ -1,4 +1,4 @@
-"""What a person keeps at home: all of it, for every front end."""
+"""The storage of a person, with their practice, for every front end."""
 
 from minewise.session.folders import training_file
 from minewise.session.storage import Storage

@@ -55,7 +55,6 @@ class _ListScreen(TrainingSheet):
         raise NotImplementedError
 
     def _chosen(self, name: str) -> Screen:
-        """What a row leads to."""
         raise NotImplementedError
 
     def load(self) -> Task[Did]:

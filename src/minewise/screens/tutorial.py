@@ -96,7 +96,7 @@ class TutorialScreen(SessionScreen):
 
 # fmt: off
 def _steps() -> tuple[_Step, ...]:
-    """What is to be done, at which cells; the sentence; and what is said of anything else."""
+    """The action and its cells, the sentence, and the answer to any other action."""
     return (
         ("open", (_FIRST,),
          _("Some cells hide a mine. Open all others, and you win. Open the marked cell."),

@@ -37,8 +37,8 @@ class Action:
     `needs` is what it is done with: the chosen `row` of a table, the `cell` of the cursor, or
     nothing. `why_not` says why it cannot be done now. `place` is where a screen puts it: among
     the `main` buttons, behind `more`, or nowhere (`hidden`: keys and clicks only). `on` is whether
-    a switch is on; None for what is no switch. One that `waits` is done after what is being worked
-    out; others stop that.
+    a switch is on; None for other actions. One that `waits` is done after the work in progress;
+    others stop that.
     """
 
     name: str
@@ -86,11 +86,9 @@ class View:
     working: str = ""
 
     def every(self, kind: type[_Block]) -> list[_Block]:
-        """The blocks of a kind."""
         return [block for block in self.blocks if isinstance(block, kind)]
 
     def first(self, kind: type[_Block]) -> _Block | None:
-        """The first block of a kind."""
         return next(iter(self.every(kind)), None)
 
     @property
@@ -112,7 +110,6 @@ class View:
         return next((each for each in self.actions if each.name == name), None)
 
     def by_key(self, key: str) -> Action | None:
-        """The action that a key does."""
         return next((each for each in self.actions if key in each.keys), None)
 
 
@@ -164,18 +161,16 @@ class Did:
 
 
 class Screen:
-    """What is to be seen, and what can be done. Nothing here takes long, or raises.
+    """A view, and actions. Nothing here takes long, or raises.
 
     The action `name-of-it` is the method `act_name_of_it`. One that returns nothing has nothing to
     say, a `MinewiseError` that it raises is said, and what takes long returns a `Task`.
     """
 
     def view(self) -> View:
-        """The present view."""
         raise NotImplementedError
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        """Do an action of the view."""
         act: Act | None = getattr(self, f"act_{action.replace('-', '_')}", None)
         if act is None:
             return Did(_("{action} cannot be done here.").format(action=quote(action)))
@@ -185,7 +180,7 @@ class Screen:
             return said(error)
 
     def load(self) -> Task[Did] | None:
-        """What has to be read before there is much to see: done each time the screen is shown."""
+        """Read what the view needs: called each time the screen is shown."""
         return None
 
     def tick(self, seconds: float) -> Task[Did] | None:  # noqa: ARG002 - most do not care
@@ -250,7 +245,7 @@ def said(error: MinewiseError) -> Did:
 
 
 def did(result: Result, *, close: bool = False) -> Did:
-    """What a command of the session did, for a screen that ends where it was done."""
+    """The result of a command of the session, for a screen that may `close` after it."""
     return Did(result.message or "", close=close and result.done, result=result)
 
 

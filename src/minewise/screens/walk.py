@@ -44,14 +44,13 @@ class WalkingScreen(SessionScreen):
         self._task: Task[Did] | None = None
         self._rests = False
 
-    # What a screen of this kind says of itself
+    # Each screen has its own
 
     def _work(self) -> Task[Did] | None:
         """The next background task, not begun yet; None if there is none."""
         raise NotImplementedError
 
     def _pass(self, seconds: float) -> None:
-        """Let time go by while it plays."""
         raise NotImplementedError
 
     # Going on

@@ -71,7 +71,6 @@ class WatchScreen(WalkingScreen):
         return self._think()
 
     def leave(self) -> None:
-        """Let the AI think no longer."""
         self._game.stop()
 
     # The view
@@ -280,7 +279,6 @@ class WatchScreen(WalkingScreen):
 
 
 def _flat(level: Level) -> str:
-    """Size and mines without the shape."""
     return f"{level.width}x{level.height}x{level.mines}"
 
 

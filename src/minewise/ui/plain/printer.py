@@ -179,25 +179,17 @@ def _changed(board: Board, before: Board | None) -> list[Cell]:
 def _told(board: Board) -> dict[Cell, str]:
     """The words for marks and notes of cells, besides their symbols."""
     told = {cell: _chance(chance) for cell, chance in board.odds.items()}
-    for cell, note in board.notes.items():
-        told[cell] = ", ".join(filter(None, (told.get(cell), note)))
-    for mark in board.marks:
-        if mark.kind not in _SILENT and mark.words:
-            told[mark.cell] = ", ".join(filter(None, (told.get(mark.cell), mark.words)))
+    marked = [(each.cell, each.words) for each in board.marks if each.kind not in _SILENT]
+    for cell, more in (*board.notes.items(), *((cell, said) for cell, said in marked if said)):
+        told[cell] = ", ".join(filter(None, (told.get(cell), more)))
     return told
 
 
 def _chance(chance: float) -> str:
     mark = heat.mark(chance).removesuffix("%")
     certain = {heat.SAFE_MARK: _("safe for sure"), heat.MINE_MARK: _("a mine for sure")}
-    if mark in certain:
-        return certain[mark]
-    return (
-        _("{percent} % mine")
-        .format(percent=mark)
-        .replace("<", _("less than "))
-        .replace(">", _("more than "))
-    )
+    said = certain.get(mark) or _("{percent} % mine").format(percent=mark)
+    return said.replace("<", _("less than ")).replace(">", _("more than "))
 
 
 def in_words(board: Board, cells: Iterable[Cell]) -> Iterator[str]:
@@ -222,9 +214,8 @@ def in_words(board: Board, cells: Iterable[Cell]) -> Iterator[str]:
         where = _("Row {row}, columns {first} to {last}: {look}.")
         if len(run) == 1:
             where = _("Row {row}, column {first}: {look}.")
-        yield where.format(
-            row=run[0][0] + first, first=run[0][1] + first, last=run[-1][1] + first, look=said
-        )
+        row, begin, end = run[0][0] + first, run[0][1] + first, run[-1][1] + first
+        yield where.format(row=row, first=begin, last=end, look=said)
 
 
 def _with(look: str, told: str) -> str:

@@ -100,8 +100,7 @@ class Plain:
         self._stage.open(self._first)
         if self._game is not None:
             self._seen = [(self._game, View("", ""))]
-            for line in _first_lines(self._game.session):
-                self._say(line)
+            self._say("\n".join(_first_lines(self._game.session)))
         self._tell()
 
     def answer(self, line: str) -> None:
@@ -114,6 +113,10 @@ class Plain:
                 self._do(text)
         except Told as told:
             self._say(str(told))
+        except (MinewiseError, RuntimeError) as error:  # of a file; or there is no such home
+            if self._stage.view.ask is not None:
+                self._stage.back()
+            self._say(words.as_sentence(str(error)))
         else:
             self._tell()
 
@@ -242,15 +245,10 @@ class Plain:
         return True
 
     def _answer(self, ask: Ask, text: str) -> None:
-        if ask.kind != "file":
+        if ask.kind == "file":
+            self._stage.answer(text, files.read_bytes(Path(text).expanduser(), _MOST_BYTES))
+        else:
             self._stage.answer(text or ask.line)
-            return
-        try:
-            data = files.read_bytes(Path(text).expanduser(), _MOST_BYTES)
-        except (MinewiseError, RuntimeError) as error:  # there may be no such home
-            self._stage.back()
-            raise Told(words.as_sentence(str(error))) from None
-        self._stage.answer(text, data)
 
     def _write(self, path: str) -> None:
         """Write the file that the person gets."""
@@ -258,10 +256,7 @@ class Plain:
         assert file is not None, "there is one"
         if not path:
             raise Told(_("Type the name of a file after it."))
-        try:
-            files.write_bytes(Path(path).expanduser(), file[1])
-        except (MinewiseError, RuntimeError) as error:  # there may be no such home
-            raise Told(words.as_sentence(str(error))) from None
+        files.write_bytes(Path(path).expanduser(), file[1])
         raise Told(_("Saved in {path}.").format(path=repr(path)))
 
     # Printing
@@ -291,17 +286,14 @@ class Plain:
         elif _main(view) != ([] if before is None else _main(before)):
             lines += self._suggestions(view)
         self._copied = ""
-        for line in lines or [_("Nothing has changed.")]:
-            self._say(line)
+        self._say("\n".join(lines or [_("Nothing has changed.")]))
 
     def _go_on(self) -> None:
         """Run the screen's background work."""
-        for _time in range(_MOST_TICKS):
-            self._worked = False
-            if self._stage.view.tick is not None:
-                self._stage.tick()
-            if not self._worked:
-                return
+        self._worked, ticks = True, 0
+        while self._worked and self._stage.view.tick is not None and ticks < _MOST_TICKS:
+            self._worked, ticks = False, ticks + 1
+            self._stage.tick()
 
     def _lines(self, view: View, before: View | None) -> Iterator[str]:
         had = () if before is None else tuple(map(_without_cursor, before.blocks))
@@ -375,12 +367,9 @@ def _is_same(one: Block, other: Block) -> bool:
 
 
 def _how_to_answer(ask: Ask, *, is_after: bool = False) -> str:
-    how = {
-        "yes": _("Type y or n."),
-        "line": _("Type it, or back."),
-        "file": _("Type the path of a file, or back."),
-        "key": _("Type it, or back."),
-    }[ask.kind]
+    how = {"yes": _("Type y or n."), "file": _("Type the path of a file, or back.")}.get(
+        ask.kind, _("Type it, or back.")
+    )
     if is_after:
         how = _("Type it after the command.")
     elif ask.kind == "line" and ask.line:
@@ -398,12 +387,10 @@ def _first_lines(session: Session) -> Iterator[str]:
         yield words.as_sentence(str(session.played.outcome))
     elif games is not None and not session.played.steps:
         try:
-            left = games.autosave()
+            if (left := games.autosave()) is not None:
+                yield f"You left a game: {words.kept_game(left)}. Type l, then 1, to resume it."
         except MinewiseError as error:
             yield words.as_sentence(str(error))
-        else:
-            if left is not None:
-                yield f"You left a game: {words.kept_game(left)}. Type l, then 1, to resume it."
 
 
 def play(
@@ -427,9 +414,8 @@ def play(
         # Save first: the terminal may already be closed.
         kept = session.library.leave()
     try:
-        for said in ("" if interrupted is not None else None, kept.message, BYE):
-            if said is not None:
-                out.write(f"{said}\n")
+        said = [kept.message, BYE] if interrupted is None else ["", kept.message, BYE]
+        out.writelines(f"{line}\n" for line in said if line is not None)
     finally:
         if isinstance(interrupted, Ended):
             raise interrupted
