@@ -135,10 +135,7 @@ export class App {
     if (!this.#connection.isOpen && !still()) this.#broken.animate([{ scale: 1.1 }, { scale: 1 }], 300);
   }
 
-  /**
-   * What the page does by itself.
-   * @param {string} name  of the action
-   */
+  /** What the page does by itself. @param {string} name  of the action */
   #local(name) {
     const board = this.#view?.board?.board;
     switch (name) {
@@ -267,10 +264,7 @@ export class App {
   };
 }
 
-/**
- * @param {HTMLElement} line
- * @param {Notice | null} notice
- */
+/** @param {HTMLElement} line  @param {Notice | null} notice */
 function show(line, notice) {
   line.hidden = !notice;
   if (!notice) return;

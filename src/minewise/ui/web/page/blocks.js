@@ -175,10 +175,7 @@ export function drawnForm() {
 /** What makes a control another one. @param {import("./types.js").Field} each */
 const shapeOf = ({ name, kind, least, most, options }) => [name, kind, least, most, ...options.flat()].join(" ");
 
-/**
- * @param {import("./types.js").Field} each
- * @param {(text: string) => void} set
- */
+/** @param {import("./types.js").Field} each  @param {(text: string) => void} set */
 function controlOf({ name, kind, value, options, least, most }, set) {
   const id = `field-${name}`;
   if (kind === "choice") {
@@ -191,10 +188,7 @@ function controlOf({ name, kind, value, options, least, most }, set) {
   return input;
 }
 
-/**
- * @param {import("./types.js").Field} each
- * @param {HTMLElement} control
- */
+/** @param {import("./types.js").Field} each  @param {HTMLElement} control */
 function labelled({ kind, label, help }, control) {
   if (kind !== "switch") return field(label, control, help);
   return h("label", { class: "tick" }, control, h("span", {}, label, help && h("small", {}, help)));

@@ -46,10 +46,7 @@ export class DrawnBoard {
     this.element = h("div", { class: "place" }, this.#label, this.board.element, this.#cover, this.#zoom);
   }
 
-  /**
-   * @param {import("./types.js").BoardBlock} block
-   * @param {Hands} hands
-   */
+  /** @param {import("./types.js").BoardBlock} block  @param {Hands} hands */
   show(block, hands) {
     const { board } = this;
     const before = this.#block;
@@ -109,10 +106,7 @@ export class DrawnBoard {
     gestures.vibrates = wanted.haptics;
   }
 
-  /**
-   * @param {"left" | "right" | "both" | "double"} gesture
-   * @param {Cell} cell
-   */
+  /** @param {"left" | "right" | "both" | "double"} gesture  @param {Cell} cell */
   #gesture(gesture, cell) {
     const block = this.#block;
     if (!block) return;

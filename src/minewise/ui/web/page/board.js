@@ -183,10 +183,7 @@ export class Board {
     this.#point();
   }
 
-  /**
-   * Some cells look different now.
-   * @param {string} view  of the same board
-   */
+  /** Some cells look different now. @param {string} view  of the same board */
   change(view) {
     const after = new TextEncoder().encode(view);
     const changed = [...after.keys()].filter((index) => after[index] !== this.#view[index]);
@@ -231,18 +228,12 @@ export class Board {
     return this.#fades && flags === Number(symbol) ? 1 : 0;
   }
 
-  /**
-   * The symbol of a cell.
-   * @param {Cell} cell
-   */
+  /** The symbol of a cell. @param {Cell} cell */
   symbol([row, column]) {
     return String.fromCharCode(this.#view[row * this.geometry.width + column] ?? 35);
   }
 
-  /**
-   * Show how likely hidden cells are mines; none: no longer.
-   * @param {[index: number, chance: number][]} odds
-   */
+  /** Show how likely hidden cells are mines; none: no longer. @param {[index: number, chance: number][]} odds */
   setOdds(odds) {
     if (!odds.length && !this.#odds) return;
     this.#odds = odds.length ? new Float64Array(this.#view.length).fill(NaN) : null;
@@ -251,30 +242,21 @@ export class Board {
     this.#paint();
   }
 
-  /**
-   * Write on hidden cells.
-   * @param {[index: number, text: string][]} notes
-   */
+  /** Write on hidden cells. @param {[index: number, text: string][]} notes */
   setNotes(notes) {
     if (!notes.length && !this.#notes.size) return;
     this.#notes = new Map(notes);
     this.#paint();
   }
 
-  /**
-   * The letter that is written on a cell and on no other one: sentences call it by that.
-   * @param {Cell} cell
-   */
+  /** The letter that is written on a cell and on no other one: sentences call it by that. @param {Cell} cell */
   letter([row, column]) {
     const note = this.#notes.get(row * this.geometry.width + column) ?? "";
     const isName = /^[A-Z]$/.test(note) && [...this.#notes.values()].filter((each) => each === note).length === 1;
     return isName ? note : "";
   }
 
-  /**
-   * What is said of cells besides what is seen of them.
-   * @param {[index: number, words: string][]} names
-   */
+  /** What is said of cells besides what is seen of them. @param {[index: number, words: string][]} names */
   setNames(names) {
     if (!names.length && !this.#names.size) return;
     this.#names = new Map(names);
@@ -310,10 +292,7 @@ export class Board {
     if (top) top.style.translate = `0 ${this.#frame.scrollTop}px`;
   }
 
-  /**
-   * Point at numbers and cells; nothing: no longer.
-   * @param {Pointing} [pointing]
-   */
+  /** Point at numbers and cells; nothing: no longer. @param {Pointing} [pointing] */
   point(pointing = {}) {
     this.#pointing = pointing;
     this.#point();
@@ -326,10 +305,7 @@ export class Board {
     return this.#overlay.isShown;
   }
 
-  /**
-   * Make cells larger or smaller than they fit: 1 is as they fit.
-   * @param {number} zoom
-   */
+  /** Make cells larger or smaller than they fit: 1 is as they fit. @param {number} zoom */
   set zoom(zoom) {
     this.#zoom = within(zoom);
     this.fit();
@@ -447,10 +423,7 @@ export class Board {
     this.#options.onpress?.(this.cursor);
   }
 
-  /**
-   * Move the cursor by a key; false if it does not do that.
-   * @param {string} key
-   */
+  /** Move the cursor by a key; false if it does not do that. @param {string} key */
   moveBy(key) {
     const { width, height } = this.geometry;
     const [row, column] = this.cursor;
@@ -465,10 +438,7 @@ export class Board {
     return true;
   }
 
-  /**
-   * Scroll until a cell is seen.
-   * @param {Cell} cell
-   */
+  /** Scroll until a cell is seen. @param {Cell} cell */
   reveal(cell) {
     const { geometry } = this;
     const element = this.#frame;
@@ -536,10 +506,7 @@ export class Board {
     return this.geometry.part(seen.left, seen.top, seen.left + seen.width, seen.top + seen.height);
   }
 
-  /**
-   * Make elements of the cells that are seen, if they are not.
-   * @param {boolean} [always]
-   */
+  /** Make elements of the cells that are seen, if they are not. @param {boolean} [always] */
   #window(always = false) {
     const wanted = this.#wanted();
     const had = this.#part;
@@ -720,10 +687,7 @@ export class Board {
     return this.geometry.at(event.clientX - box.left, event.clientY - box.top);
   }
 
-  /**
-   * @param {Cell} cell
-   * @param {((cell: Cell) => void) | undefined} listener
-   */
+  /** @param {Cell} cell  @param {((cell: Cell) => void) | undefined} listener */
   #chosen(cell, listener) {
     this.cursor = cell;
     if (this.#isFar) this.#window();
@@ -788,10 +752,7 @@ function exactly(chance) {
 /** @param {number} zoom */
 const within = (zoom) => Math.max(0.1, Math.min(4, zoom));
 
-/**
- * A chance as a figure: what is not certain never looks certain.
- * @param {number} chance
- */
+/** A chance as a figure: what is not certain never looks certain. @param {number} chance */
 export function percent(chance) {
   if (chance === 0 || chance === 1) return String(chance * 100);
   const whole = Math.round(chance * 100);

@@ -85,21 +85,13 @@ export class Connection {
     return () => listeners.delete(listener);
   }
 
-  /**
-   * Show a screen.
-   * @param {string} screen
-   * @param {Record<string, string>} [given]
-   */
+  /** Show a screen. @param {string} screen  @param {Record<string, string>} [given] */
   open(screen, given = {}) {
     this.#wanted = { screen, given };
     this.#send({ type: "open", screen, given });
   }
 
-  /**
-   * Do an action of the screen.
-   * @param {string} action
-   * @param {Given} [given]
-   */
+  /** Do an action of the screen. @param {string} action  @param {Given} [given] */
   do(action, given = {}) {
     this.#send({ type: "do", action, ...given });
   }

@@ -45,10 +45,7 @@ function given(children) {
     .map((child) => (typeof child === "number" ? String(child) : /** @type {Node | string} */ (child)));
 }
 
-/**
- * @param {Element} element
- * @param {Record<string, Value>} attributes
- */
+/** @param {Element} element  @param {Record<string, Value>} attributes */
 function dress(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") {
@@ -92,10 +89,7 @@ const ICONS = {
   clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2",
 };
 
-/**
- * A small drawing, never the only name of something.
- * @param {string} name
- */
+/** A small drawing, never the only name of something. @param {string} name */
 export function icon(name) {
   return s(
     "svg",

@@ -37,20 +37,13 @@ export class Geometry {
     };
   }
 
-  /**
-   * How wide a cell may be for the board to fit.
-   * @param {number} width
-   * @param {number} height
-   */
+  /** How wide a cell may be for the board to fit. @param {number} width  @param {number} height */
   fitting(width, height) {
     const whole = new Geometry(this.isHex ? "hexagons" : "rectangle", this.width, this.height, 1, this.isTurned).whole;
     return Math.min(width / whole.width, height / whole.height);
   }
 
-  /**
-   * How far a row is shifted to the right.
-   * @param {number} row
-   */
+  /** How far a row is shifted to the right. @param {number} row */
   shift(row) {
     return this.isHex && row % 2 ? this.size / 2 : 0;
   }
@@ -74,11 +67,7 @@ export class Geometry {
     );
   }
 
-  /**
-   * The middle of a cell.
-   * @param {Cell} cell
-   * @returns {[x: number, y: number]}
-   */
+  /** The middle of a cell. @param {Cell} cell  @returns {[x: number, y: number]} */
   middle([row, column]) {
     if (this.isTurned) return [(row + 0.5) * this.size, (column + 0.5) * this.size];
     return [this.shift(row) + (column + 0.5) * this.size, row * this.pitch + this.tall / 2];
@@ -134,11 +123,7 @@ export class Geometry {
     };
   }
 
-  /**
-   * The outline of a cell, drawn in from its edge: the path of an SVG.
-   * @param {Cell} cell
-   * @param {number} inset
-   */
+  /** The outline of a cell, drawn in from its edge: the path of an SVG. @param {Cell} cell  @param {number} inset */
   outline(cell, inset) {
     const [x, y] = this.middle(cell);
     const half = this.size / 2 - inset;

@@ -56,10 +56,7 @@ export class Gestures {
   /** The press before. */
   #last = { at: -DOUBLE, cell: "" };
 
-  /**
-   * @param {HTMLElement} element
-   * @param {Meaning} meaning
-   */
+  /** @param {HTMLElement} element  @param {Meaning} meaning */
   constructor(element, meaning) {
     this.#meaning = meaning;
     element.addEventListener("pointerdown", (event) => this.#down(event));
@@ -157,11 +154,7 @@ export class Gestures {
     else this.#twice(finger.cell, "press");
   }
 
-  /**
-   * Once, and perhaps it is the second time.
-   * @param {Cell} cell
-   * @param {"press" | "mark"} what
-   */
+  /** Once, and perhaps it is the second time. @param {Cell} cell  @param {"press" | "mark"} what */
   #twice(cell, what) {
     const now = { at: performance.now(), cell: String(cell) };
     const isDouble = this.doubles && now.cell === this.#last.cell && now.at - this.#last.at < DOUBLE;
@@ -190,10 +183,7 @@ export class Gestures {
     this.#meaning.pressing(null);
   }
 
-  /**
-   * @param {PointerEvent} event
-   * @param {Cell | null} cell
-   */
+  /** @param {PointerEvent} event  @param {Cell | null} cell */
   #mouseDown(event, cell) {
     if (event.button > 2) return;
     const isRight = event.button === 2 || (event.button === 0 && event.ctrlKey);
@@ -230,10 +220,7 @@ export class Gestures {
   }
 }
 
-/**
- * @param {Finger} one
- * @param {Finger} other
- */
+/** @param {Finger} one  @param {Finger} other */
 function isOneTap(one, other) {
   return (
     !one.spent &&

@@ -1,9 +1,6 @@
 // Keys: the names that all front ends share, read from the events of a browser.
 
-/**
- * How a key is written in the shared table: "f", "U", "ctrl+z", "pageup".
- * @param {KeyboardEvent} event
- */
+/** How a key is written in the shared table: "f", "U", "ctrl+z", "pageup". @param {KeyboardEvent} event */
 export function keyName(event) {
   const named = NAMES[event.key] ?? (event.key.length > 1 ? event.key.toLowerCase() : event.key);
   const isLetter = named.length === 1;

@@ -26,20 +26,14 @@ export class Overlay {
   // It is as large as what it draws: an element of the size of a huge board would be a burden.
   element = s("svg", { class: "overlay", "aria-hidden": "true", width: 1, height: 1 }, s("g", { class: "cursors" }, this.#cursorHalo, this.#cursor), this.#proof);
 
-  /**
-   * @param {Geometry} geometry
-   * @param {Cell} cell
-   */
+  /** @param {Geometry} geometry  @param {Cell} cell */
   showCursor(geometry, cell) {
     const path = geometry.outline(cell, Math.max(1, geometry.size * 0.04));
     this.#cursor.setAttribute("d", path);
     this.#cursorHalo.setAttribute("d", path);
   }
 
-  /**
-   * @param {Geometry} geometry
-   * @param {Pointing} pointing
-   */
+  /** @param {Geometry} geometry  @param {Pointing} pointing */
   show(geometry, { numbers = [], cells = [], arrows = [] }) {
     const { size } = geometry;
     const wide = Math.max(2, size * 0.075);

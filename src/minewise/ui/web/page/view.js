@@ -120,10 +120,7 @@ export class ViewOnPage {
     this.#question = null;
   }
 
-  /**
-   * Whether this draws such a view: the same screen with the same blocks.
-   * @param {View} view
-   */
+  /** Whether this draws such a view: the same screen with the same blocks. @param {View} view */
   fits(view) {
     const kinds = (/** @type {View} */ { name, blocks }) => [name, ...blocks.map(({ kind }) => kind)].join(" ");
     return kinds(view) === kinds(this.#view);
@@ -200,11 +197,7 @@ export class ViewOnPage {
     this.#connection.do(name, given);
   };
 
-  /**
-   * What a key does here.
-   * @param {KeyboardEvent} event
-   * @returns {boolean} whether it did something
-   */
+  /** What a key does here. @param {KeyboardEvent} event  @returns {boolean} whether it did something */
   key(event) {
     const key = keyName(event);
     const board = this.board?.board;

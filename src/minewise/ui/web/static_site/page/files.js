@@ -31,11 +31,7 @@ export class KeptFiles {
   /** What each file was like when it was kept. @type {Map<string, string>} */
   #kept = new Map();
 
-  /**
-   * @param {FileSystem} system
-   * @param {string} folder  whose files are kept
-   * @param {string} name  of the database
-   */
+  /** @param {FileSystem} system  @param {string} folder  whose files are kept  @param {string} name  of the database */
   constructor(system, folder, name) {
     this.#system = system;
     this.#folder = folder;
@@ -126,10 +122,7 @@ export class KeptFiles {
   }
 }
 
-/**
- * @param {string} name
- * @returns {Promise<IDBDatabase>}
- */
+/** @param {string} name  @returns {Promise<IDBDatabase>} */
 function opened(name) {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);

@@ -172,10 +172,7 @@ export class WorkerCarrier {
     this.#python?.worker.postMessage({ kind: "begin" });
   }
 
-  /**
-   * @param {Python} python
-   * @param {any} data
-   */
+  /** @param {Python} python  @param {any} data */
   #heard(python, data) {
     if (data.kind === "loaded") python.isLoaded = true;
     if (python === this.#maker && data.kind === "made") {
@@ -249,10 +246,7 @@ export class WorkerCarrier {
     else this.#notice("Starting …");
   }
 
-  /**
-   * @param {Python} python
-   * @param {string} text
-   */
+  /** @param {Python} python  @param {string} text */
   #failed(python, text) {
     console.error(`Python has ended: ${text}`);
     if (python === this.#spare) {
