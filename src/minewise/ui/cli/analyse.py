@@ -17,7 +17,7 @@ from minewise.analysis import Analysis
 from minewise.base import files
 from minewise.base.errors import MinewiseError
 from minewise.base.limit import Limit
-from minewise.core import FLAG, HIDDEN, Cell, Position, read_cell
+from minewise.core import FLAG, HIDDEN, Position, read_cell
 from minewise.session.replay_files import is_link, last_undecided, read_any_bytes
 from minewise.ui import heat
 from minewise.ui.cli.options import Reads, read_data, seconds
@@ -93,7 +93,11 @@ def analyse_command(  # noqa: PLR0913 - one for each option
     if as_json:
         click.echo(json.dumps(analysis_as_data(analysis, cell, limit, claim)))
         return
-    told = _print_answer(analysis, cell, claim, limit)
+    if cell is not None:
+        click.echo(explain(analysis, cell, limit).text)
+    if claim is not None:
+        click.echo(judge_claim(analysis, claim, limit).text)
+    told = cell is not None or claim is not None or _print_all(analysis, limit)
     if not (told and limit.complete):
         click.echo(
             f"\nTime was up after {allowed:g} s, and not everything was looked at: "
@@ -120,37 +124,21 @@ def _read_position(file: str) -> Position:
     return Position.unchecked(grid, contents.board.mine_count, HIDDEN * len(grid))
 
 
-def _print_answer(analysis: Analysis, cell: Cell | None, claim: Claim | None, limit: Limit) -> bool:
-    """Print the answers asked for, or all; return whether there was enough time."""
-    if cell is not None:
-        click.echo(explain(analysis, cell, limit).text)
-    if claim is not None:
-        click.echo(judge_claim(analysis, claim, limit).text)
-    if cell is not None or claim is not None:
-        return True
-    _print_all(analysis, limit)
-    return _print_reasons(analysis, limit)
-
-
 # The whole board
 
 
-def _print_all(analysis: Analysis, limit: Limit) -> None:
+def _print_all(analysis: Analysis, limit: Limit) -> bool:
+    """The board, what is known of it, and why; whether there was enough time."""
     _print_grid(analysis, limit)
-    safe, mines = len(analysis.within(limit).safe), len(analysis.within(limit).mines)
+    safe, mines = analysis.within(limit).safe, analysis.within(limit).mines
     click.echo(f"\n{_legend(analysis, limit)}")
     click.echo(
-        f"Proven: {safe} safe ({SAFE}), {mines} {'mine' if mines == 1 else 'mines'} ({MINE}). "
-        "Cells are (row,column), counted from 1."
+        f"Proven: {len(safe)} safe ({SAFE}), {len(mines)} {'mine' if len(mines) == 1 else 'mines'} "
+        f"({MINE}). Cells are (row,column), counted from 1.\n"
     )
-    click.echo()
     for sentence in _summary(analysis, limit):
         click.echo(sentence)
-
-
-def _print_reasons(analysis: Analysis, limit: Limit) -> bool:
-    """Why cells are certain, one reason for all that it settles; whether there was enough time."""
-    certain = sorted(analysis.within(limit).safe | analysis.within(limit).mines)
+    certain = sorted(safe | mines)
     found = []
     for cell in certain:
         if limit.over:

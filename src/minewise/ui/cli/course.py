@@ -71,18 +71,6 @@ _MEMORY = click.option(
 )
 
 
-class CheckCommand(click.RichCommand):
-    """A command whose exit status 1 means findings: where it could not be run, it is 2."""
-
-    def make_context(self, *args: Any, **more: Any) -> click.Context:
-        with _could_not_be_run():
-            return super().make_context(*args, **more)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        with _could_not_be_run():
-            return super().invoke(ctx)
-
-
 @contextmanager
 def _could_not_be_run() -> Iterator[None]:
     try:
@@ -90,6 +78,13 @@ def _could_not_be_run() -> Iterator[None]:
     except MinewiseError as error:
         streams.complain(error)
         raise Exit(2) from None
+
+
+class CheckCommand(click.RichCommand):
+    """A command whose exit status 1 means findings: where it could not be run, it is 2."""
+
+    make_context = _could_not_be_run()(click.RichCommand.make_context)
+    invoke = _could_not_be_run()(click.RichCommand.invoke)
 
 
 @click.group("course")
@@ -186,7 +181,9 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     if options["form"] == "text":
         _show(report, options["degree"] or ALL_DEGREES, show_all=options["show_all"])
         if options["test_file"] is not None:
-            click.echo("\n" + _written(report).format(file=options["test_file"]))
+            no_test = _("{file} has no test: nothing was found that could be one.")
+            said = _("The cases are in {file}.") if has_tests(report) else no_test
+            click.echo("\n" + said.format(file=options["test_file"]))
     elif options["form"] == "junit":
         click.echo(junit({Path(file).name: report}, options["degree"] or FOR_STUDENTS), nl=False)
     else:
@@ -200,12 +197,6 @@ def _as_data(report: Report, options: dict[str, Any]) -> Any:
     if options["form"] == "gradescope":
         return gradescope(report, options["degree"] or FOR_STUDENTS)
     return classroom50(report) if options["form"] == "classroom50" else report.as_data()
-
-
-def _written(report: Report) -> str:
-    if has_tests(report):
-        return _("The cases are in {file}.")
-    return _("{file} has no test: nothing was found that could be one.")
 
 
 @course_command.command("grade")

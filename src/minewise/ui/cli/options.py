@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -68,13 +69,7 @@ def seconds(most: float = _MOST_SECONDS) -> Reads:
 
 def together(*options: Callable[[Any], Any]) -> Callable[[_Command], _Command]:
     """Several options as one, in the order in which the help lists them."""
-
-    def add(command: _Command) -> _Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return add
+    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
 
 
 LEVEL_HELP = (

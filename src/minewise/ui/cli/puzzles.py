@@ -134,14 +134,11 @@ def _recordings(paths: tuple[str, ...]) -> Iterator[formats.Recording]:
 def list_puzzles(file: str | None, as_json: bool, **chosen: Any) -> None:
     """List the puzzles in FILE (- for standard input), or those that come with Minewise."""
     found = _chosen(_read(file), **chosen)
-    if as_json:
-        click.echo("[")
-        for number, puzzle in enumerate(found, 1):
-            data = ListedPuzzle(puzzle).as_data()
-            click.echo(json.dumps(data) + ("," if number < len(found) else ""))
-        click.echo("]")
-    else:
-        for puzzle in found:
+    for number, puzzle in enumerate(found, 1):
+        if as_json:
+            data = json.dumps(ListedPuzzle(puzzle).as_data())
+            click.echo(f"{'[' if number == 1 else ''}{data}{',' if number < len(found) else ']'}")
+        else:
             click.echo(puzzle.line())
 
 

@@ -1,6 +1,7 @@
 """`minewise rate`: how hard boards and positions are, and what their hardest step is."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import rich_click as click
@@ -15,7 +16,6 @@ from minewise.advice.ratings import (
     usual_start,
 )
 from minewise.arena import read_boards
-from minewise.base import files
 from minewise.base.errors import ImpossibleError, MinewiseError, quote
 from minewise.boards import Way, read_certificate
 from minewise.core import Board, Cell, read_cell
@@ -43,14 +43,9 @@ def rate_command(file: str, start: str | None, as_json: bool) -> None:
     a board, a replay or a saved game in any format that convert reads: the board of each game
     is rated from the cell that was opened first. Certificates are checked step by step.
     """
-    for about in _all_in(_read(file), file, start):
+    data = file.encode() if is_link(file) else read_data(file)
+    for about in _all_in(data, file, start):
         click.echo(json.dumps(about) if as_json else _in_words(about))
-
-
-def _read(file: str) -> bytes:
-    if file == "-":
-        return read_data(file)
-    return file.encode() if is_link(file) else files.read_bytes(file, pipes=True)
 
 
 def _all_in(
@@ -58,8 +53,7 @@ def _all_in(
 ) -> Iterator[RatedBoardData | RatedPositionData]:
     """The ratings of everything in a file."""
     text = data.decode("utf-8", "replace")
-    saved = is_saved_game(data)
-    if text.lstrip().startswith("{") and not saved:
+    if text.lstrip().startswith("{") and not is_saved_game(data):
         try:
             certificate = read_certificate(text)
         except MinewiseError as error:
@@ -95,11 +89,8 @@ def _opened_first(recording: formats.Recording) -> Cell | None:
 
 
 def _is_lines_of_boards(text: str) -> bool:
-    lines = [line.strip() for line in text.splitlines()]
-    lines = [line for line in lines if line and not line.startswith(";")]
-    return bool(lines) and all(
-        "/" in line and set(line.partition("/")[2]) <= set(".*/") for line in lines
-    )
+    lines = [line for line in map(str.strip, text.splitlines()) if line[:1] not in ("", ";")]
+    return bool(lines) and all(re.fullmatch(r"[^/]*/[.*/]*", line) for line in lines)
 
 
 def _first_cell(board: Board, start: str | None) -> Cell:

@@ -45,8 +45,7 @@ def stats_command(  # noqa: PLR0913, PLR0917 - Click names them
     level: Level | None, as_json: bool, as_csv: bool, reset: bool, delete: str | None, restore: bool
 ) -> None:
     """Show your statistics: by level, best times, win rate over time, and daily boards."""
-    asked = [as_json, as_csv, reset, delete is not None, restore]
-    if sum(asked) > 1:
+    if sum((as_json, as_csv, reset, delete is not None, restore)) > 1:
         raise click.UsageError("Choose one of --json, --csv, --reset, --delete and --restore.")
     if level is not None and (reset or restore or delete is not None):
         raise click.UsageError("--level shows some of your games: leave it out here.")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -95,27 +96,19 @@ def suite_command(  # noqa: PLR0913 - one for each option
     contestants: list[Contestant] = [PlayerContestant(name) for name in players]
     contestants += [ProgramContestant(program, spelling, allowed) for program in programs]
     for one in contestants:
-        _test(one, suite, most, out, as_json)
+        file = None if out is None else Path(out) / f"{_file_name(one.name)}.jsonl"
+        scores = _tested(one, SuiteRun(one.name, suite.version, file), list(suite.tasks(most)))
+        click.echo(json.dumps(scores.as_data()) if as_json else "\n".join(_lines(scores)))
 
 
-def _test(
-    contestant: Contestant, suite: Suite, most: int | None, out: str | None, as_json: bool
-) -> None:
-    """Test a contestant, and print its scores."""
-    file = None if out is None else Path(out) / f"{_file_name(contestant.name)}.jsonl"
-    run = SuiteRun(contestant.name, suite.version, file)
-    tasks: list[SuiteTask] = list(suite.tasks(most))
+def _tested(contestant: Contestant, run: SuiteRun, tasks: list[SuiteTask]) -> Scores:
     try:
         run_suite(contestant, run, with_progress(iter(tasks), len(tasks), contestant.name))
     finally:
         contestant.close()
     names = {task.name for task in tasks}
     run.results = {name: result for name, result in run.results.items() if name in names}
-    scores = score(run)
-    if as_json:
-        click.echo(json.dumps(scores.as_data()))
-    else:
-        _print(scores)
+    return score(run)
 
 
 def _file_name(name: str) -> str:
@@ -126,18 +119,12 @@ def _file_name(name: str) -> str:
     return f"{plain[:_LONGEST_NAME]}-{sha256(name.encode()).hexdigest()[:8]}"
 
 
-def _print(scores: Scores) -> None:
-    click.echo(
+def _lines(scores: Scores) -> Iterator[str]:
+    yield (
         f"{scores.run.contestant}: {len(scores.run.results)} tasks of version "
         f"{scores.run.suite} of the suite (with 95 % intervals)"
     )
-    for name, found in _rows(scores).items():
-        click.echo(f"  {name:<25}{_in_words(found)}")
-
-
-def _rows(scores: Scores) -> dict[str, Score | None]:
-    """The scores by what they are called, in the order in which they are shown."""
-    return {
+    named = {
         "certain moves found": scores.certain,
         **{f"… {rating}": scores.by_rating.get(rating) for rating in RATINGS},
         "needless guesses": scores.needless,
@@ -147,6 +134,8 @@ def _rows(scores: Scores) -> dict[str, Score | None]:
         "claims judged rightly": scores.judged,
         "valid answers": scores.valid,
     }
+    for name, found in named.items():
+        yield f"  {name:<25}{_in_words(found)}"
 
 
 def _in_words(found: Score | None) -> str:

@@ -3,7 +3,7 @@
 import shutil
 import sys
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import rich_click as click
 
@@ -11,6 +11,9 @@ from minewise.base import files
 from minewise.screens.view import Screen
 from minewise.session.session import Session
 from minewise.ui.cli.options import in_terminal, theme_option, together
+
+if TYPE_CHECKING:
+    from minewise.ui.plain.printer import Printer
 
 line_options = together(
     click.option("--plain", is_flag=True, help="Line by line: for pipes and screen readers."),
@@ -43,10 +46,8 @@ def play(
         tui.play(session, theme=theme, offers=offers)
         return
     from minewise.ui.plain import stage  # noqa: PLC0415 - as above
-    from minewise.ui.plain.printer import Printer  # noqa: PLC0415 - as above
 
-    printer = Printer(brief, _room())
-    stage.play(session, _lines(), sys.stdout, printer, asks=person_types())
+    stage.play(session, _lines(), sys.stdout, _printer(brief), asks=person_types())
 
 
 def show_and_play(screen: Screen, session: Session, **how: Any) -> None:
@@ -66,15 +67,16 @@ def show(
 
         tui.show(screen, theme=theme)
         return
-    from minewise.ui.plain.printer import Printer  # noqa: PLC0415 - as above
     from minewise.ui.plain.stage import Plain  # noqa: PLC0415 - as above
 
-    printer, asks = Printer(brief, _room()), person_types()
-    Plain(screen, sys.stdout, printer, asks=asks).run(_lines(), "> " if asks else "")
+    asks = person_types()
+    Plain(screen, sys.stdout, _printer(brief), asks=asks).run(_lines(), "> " if asks else "")
 
 
-def _room() -> int | None:
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+def _printer(brief: bool) -> "Printer":
+    from minewise.ui.plain.printer import Printer  # noqa: PLC0415 - as above
+
+    return Printer(brief, shutil.get_terminal_size().columns if sys.stdout.isatty() else None)
 
 
 def _lines() -> Iterator[str]:

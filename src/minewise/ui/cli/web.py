@@ -1,5 +1,7 @@
 """`minewise web`, `site` and `mcp`: the page, from here or any host; tools for language models."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,16 @@ from minewise.session.session import Session
 from minewise.ui.cli.options import PORT, whole
 from minewise.ui.cli.play import read_settings, settings_options
 from minewise.ui.web.static_site.folder import write_site
+
+
+@contextmanager
+def _extra(name: str, needs: str) -> Iterator[None]:
+    """Name the command that installs an extra, where that is missing."""
+    try:
+        yield
+    except ImportError as error:
+        said = f'{needs} {error.name}, which is not installed: pip install ".[{name}]"'
+        raise MinewiseError(said, error.name) from None
 
 
 @click.command("web")
@@ -42,12 +54,8 @@ def web_command(
 
     The printed link lets your browsers in, on this machine and, with --host, on others.
     """
-    try:
+    with _extra("web", "the page needs"):
         from minewise.ui.web.local_server.server import Server, serve  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MinewiseError(
-            f'the page needs {error.name}, which is not installed: pip install ".[web]"', error.name
-        ) from None
 
     for file in course:
         files.check_readable(file)  # refuses what cannot be read now, not later
@@ -113,7 +121,7 @@ def mcp_command(http: bool, port: int | None, host: str, clients: int) -> None:
     A desktop client starts this command itself and talks to it by its standard streams:
     docs/mcp.md says how. Needs: pip install ".[mcp]".
     """
-    try:
+    with _extra("mcp", "the tools need"):
         from minewise.ui.mcp.http import HttpServer, serve_http  # noqa: PLC0415 - an extra
         from minewise.ui.mcp.server import make_server, serve_stdio  # noqa: PLC0415 - an extra
 
@@ -122,7 +130,3 @@ def mcp_command(http: bool, port: int | None, host: str, clients: int) -> None:
             serve_http(HttpServer(server, host, port, clients), click.echo)
         else:
             serve_stdio(server)
-    except ImportError as error:
-        raise MinewiseError(
-            f'the tools need {error.name}, which is not installed: pip install ".[mcp]"', error.name
-        ) from None
