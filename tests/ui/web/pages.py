@@ -14,21 +14,13 @@ Data = dict[str, Any]
 
 
 class PageWithoutScreen(ABC):
-    """A page.
-
-    Attributes:
-        view: The view that it shows.
-        n: How many actions it knows to be done.
-        counted: How many it has sent.
-        told: All that it was told.
-        troubles: The sentences about what went wrong.
-    """
+    """A page."""
 
     def __init__(self) -> None:
         self.view: Data = {}
-        self.n = self.counted = 0
+        self.n = self.counted = 0  # how many actions it knows to be done, and has sent
         self.told: list[Data] = []
-        self.troubles: list[str] = []
+        self.troubles: list[str] = []  # what went wrong
 
     @abstractmethod
     def send(self, text: str) -> None:

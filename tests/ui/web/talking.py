@@ -10,18 +10,14 @@ from ui.web.pages import PageWithoutScreen
 
 
 class Talk:
-    """One conversation, and its pages.
-
-    Attributes:
-        works: Work that is under way, where it is not done at once.
-    """
+    """One conversation, and its pages."""
 
     def __init__(
         self, session: Session | None = None, file: Path | None = None, *, at_once: bool = True
     ) -> None:
         self.session = session or Session(now=lambda: 0.0)
         self.conversation = Conversation(self.session, None if file is None else Journal(file))
-        self.works: list[Work] = []
+        self.works: list[Work] = []  # under way, where it is not done at once
         self.pages: dict[str, Page] = {}
         self.at_once = at_once
 

@@ -205,13 +205,3 @@ def test_a_line_that_cannot_be_finished_is_taken_back(
     assert journal.path.read_bytes() == before
     journal.add(session.snapshot(), {})
     assert Journal.read(journal.path).game == session.snapshot()
-
-
-def test_a_folder_that_is_gone_gets_one_sentence(tmp_path: Path) -> None:
-    session, journal = sitting(), Journal(tmp_path / "journal")
-    journal.begin(session.snapshot(), {})
-    journal.path.unlink()
-    with pytest.raises(FileError, match=r"^cannot write"):
-        journal.add(session.snapshot(), {})
-    with pytest.raises(FileError, match=r"^cannot read"):
-        Journal.read(journal.path)

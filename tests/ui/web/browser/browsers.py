@@ -130,14 +130,8 @@ def tab(
 ) -> Iterator[Page]:
     """A tab of a browser of its own, let in by a link. It must not complain of anything.
 
-    Args:
-        browser: Which one.
-        link: Where to go; a link with a token.
-        size: The size of its window.
-        touch: Whether it is a phone.
-        theme: The theme to choose beforehand.
-        forgive: A pattern of complaints that are part of the test.
-        route: Files that are answered otherwise, and how; then there is no service worker.
+    `forgive` is a pattern of complaints that are part of the test; `route` are files that are
+    answered otherwise, and how: then there is no service worker.
     """
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},

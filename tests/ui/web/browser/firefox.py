@@ -18,11 +18,7 @@ from ui.web.browser.browsers import find
 
 
 class Firefox:
-    """One tab of it.
-
-    Attributes:
-        complaints: Errors and warnings of the page.
-    """
+    """One tab of it."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket

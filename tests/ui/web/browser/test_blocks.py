@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from minewise.base.task import Task
 from minewise.screens.registry import open_screen
@@ -14,16 +14,17 @@ from screen import wait_until
 from screens.every_block import EveryBlock
 from ui.web.browser import browsers
 from ui.web.browser.axe import violations
+from ui.web.browser.browsers import Person
 from ui.web.serving import Site, served
 
 pytestmark = pytest.mark.slow
 
 
-class Shown:
+class Shown(Person):
     """The page, and the screen behind it."""
 
     def __init__(self, page: Page, screens: list[EveryBlock]) -> None:
-        self.page = page
+        super().__init__(page)
         self._screens = screens
         self.dialog = page.get_by_role("dialog")
 
@@ -31,15 +32,8 @@ class Shown:
     def screen(self) -> EveryBlock:
         return self._screens[-1]
 
-    def button(self, name: str) -> Locator:
-        return self.page.get_by_role("button", name=name, exact=True)
-
     def says(self, text: str) -> None:
-        expect(self.page.get_by_role("status")).to_have_text(text)
-
-    def choose(self, name: str) -> None:
-        self.page.locator(".open-more").click()
-        self.page.locator(".more").get_by_role("button", name=name, exact=True).click()
+        expect(self.status).to_have_text(text)
 
     def ticks_on(self) -> None:
         """Wait while the view changes again and again."""
@@ -100,9 +94,7 @@ def test_every_block_is_there_and_fits_on_a_small_screen(shown: Shown) -> None:
 
 
 def test_the_board_shows_marks_notes_and_odds_and_says_them(shown: Shown) -> None:
-    def cell(row: int, column: int) -> Locator:
-        return shown.page.locator(f'[aria-label^="row {row}, column {column},"]')
-
+    cell = shown.cell
     expect(cell(3, 1)).to_have_accessible_name(re.compile("part of the proof"))
     expect(cell(4, 2)).to_have_accessible_name(re.compile("hidden.*safe"))
     expect(cell(4, 4)).to_contain_text("A")

@@ -85,12 +85,7 @@ def test_quick_hands_lose_nothing(sit_down: Sit) -> None:
 
 
 class Between:
-    """Stands between the page and the server, and may keep messages back.
-
-    Attributes:
-        keep_back: The type of message to keep back.
-        kept_back: Whether one was kept back.
-    """
+    """Stands between the page and the server, and may keep messages of a type back."""
 
     def __init__(self, page: Page) -> None:
         self.keep_back, self.kept_back = "", False

@@ -41,12 +41,7 @@ def build() -> Path:
 
 
 class Host:
-    """A host of files, and nothing else.
-
-    Attributes:
-        folder: What it serves.
-        asked: The paths that it was asked for.
-    """
+    """A host of files, and nothing else; `asked` are the paths that it was asked for."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
