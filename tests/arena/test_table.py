@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise import arena
-from minewise.arena import Experiment, GameResult, play_games, table
+from minewise.arena import Experiment, GameResult, Results, play_games, table
 from minewise.arena.table import TableError, results_writer
 from minewise.base.errors import MinewiseError
 from minewise.base.files import FileError
@@ -31,37 +31,32 @@ def write(path: Path, chosen: Experiment, results: list[GameResult]) -> str:
     return str(path)
 
 
-def rounded(game: GameResult) -> tuple[object, ...]:
+def rounded(game: GameResult) -> tuple[GameResult, list[float | None]]:
     """A game as it stands in a file, where chances have six digits."""
     chances = [None if chance is None else round(chance, 6) for chance in game.chances]
-    about = (game.game, game.seed, game.board, game.won, game.moves, game.guesses, game.opened)
-    return (*about, game.survival, game.fault, chances)
+    return replace(game, chances=()), chances
+
+
+BOARDS = [Board.parse("3x2x1/*../..."), Board.parse("3x2x1/.*./...")]
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-@pytest.mark.parametrize("player", ["exact", "sentences"])
-def test_what_is_written_is_read(tmp_path: Path, player: str, ending: str) -> None:
-    chosen = experiment(player)
+@pytest.mark.parametrize(
+    "chosen",
+    [experiment("exact"), experiment("sentences"), Experiment.on(BOARDS, "exact")],
+    ids=["exact", "sentences", "given boards"],
+)
+def test_what_is_written_is_read(tmp_path: Path, chosen: Experiment, ending: str) -> None:
     games = list(play_games(chosen))
     read = arena.read_results(write(tmp_path / f"games{ending}", chosen, games))
-    assert (read.player, read.effort, read.level) == (player, None, chosen.level)
-    assert (read.first, read.start) == (FirstClick.SAFE, (0, 3))
+    assert replace(read, name=chosen.who, games=games) == Results.of(chosen, games)
     assert [rounded(game) for game in read.games] == [rounded(game) for game in games]
     assert sum(game.time for game in read.games) == pytest.approx(
         sum(game.time for game in games), abs=1e-5
     )
     assert read.summary.wins == sum(game.won for game in games)
     assert [path.name for path in tmp_path.iterdir()] == [f"games{ending}"], "nothing is left over"
-
-
-@pytest.mark.parametrize("ending", ENDINGS)
-def test_given_boards_have_a_name_instead_of_a_seed(tmp_path: Path, ending: str) -> None:
-    boards = [Board.parse("3x2x1/*../..."), Board.parse("3x2x1/.*./...")]
-    chosen = Experiment.on(boards, "exact")
-    read = arena.read_results(write(tmp_path / f"b{ending}", chosen, list(play_games(chosen))))
-    assert [game.seed for game in read.games] == [None, None]
-    assert len({game.board for game in read.games}) == 2
-    assert read.start is None
+    assert len({(game.seed, game.board) for game in read.games}) == len(games)
 
 
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\0\r\n"), max_size=20)

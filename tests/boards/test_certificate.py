@@ -5,12 +5,13 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 from gettext import NullTranslations
-from itertools import combinations
 from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from board_judge import flood
+from logic.brute_force import as_seen, forced
 from minewise.base.language import speaking
 from minewise.boards import CertificateError, Way, certify, make_board, rate_board, read_certificate
 from minewise.boards.certificate import hardest_step
@@ -19,7 +20,7 @@ from minewise.core import Board, FirstClick, Level, NoGuess
 OPENING = FirstClick.OPENING
 
 
-def judge_by_hand(text: str) -> int:  # noqa: C901 - all in one place, to be read at once
+def judge_by_hand(text: str) -> int:
     """Read a certificate with nothing but the rules of the game; how many steps there are.
 
     Each step names the numbers that it rests on. Every way to lay mines in the hidden cells
@@ -27,51 +28,11 @@ def judge_by_hand(text: str) -> int:  # noqa: C901 - all in one place, to be rea
     free. Where the number of mines is used, all hidden cells are tried.
     """
     data = json.loads(text)
-    header, *rows = data["board"].split("/")
-    width, height, mines = map(int, header.split("x"))
-    is_mine = {(r, c): rows[r][c] == "*" for r in range(height) for c in range(width)}
-    around = {
-        (r, c): [
-            (y, x)
-            for y in range(r - 1, r + 2)
-            for x in range(c - 1, c + 2)
-            if (y, x) != (r, c) and (y, x) in is_mine
-        ]
-        for r, c in is_mine
-    }
-    number = {cell: sum(is_mine[near] for near in around[cell]) for cell in is_mine}
-    opened: set[tuple[int, int]] = set()
-
-    def turn_over(cell: tuple[int, int]) -> None:
-        walk = [cell]
-        while walk:
-            one = walk.pop()
-            assert not is_mine[one], "a certificate opens no mine"
-            if one not in opened:
-                opened.add(one)
-                walk += around[one] if number[one] == 0 else []
-
-    def forced(cell: tuple[int, int], numbers: list[tuple[int, int]], use_total: bool) -> bool:
-        hidden = [one for one in is_mine if one not in opened]
-        if not use_total:
-            hidden = [one for one in hidden if any(one in around[near] for near in numbers)]
-        sizes = [mines] if use_total else range(len(hidden) + 1)
-        agree = 0
-        for size in sizes:
-            for layout in combinations(hidden, size):
-                laid = set(layout)
-                if all(len(laid.intersection(around[n])) == number[n] for n in numbers):
-                    agree += 1
-                    if cell in laid:
-                        return False
-        return agree > 0
-
-    steps = 0
-    turn_over(tuple(data["start"]))
+    board = Board.parse(data["board"])
+    opened, steps = flood(board, [tuple(data["start"])]), 0
     for wave in data["waves"]:
-        cells = []
+        seen = as_seen(board, opened)
         for step in wave["steps"]:
-            cell = tuple(step["cell"])
             numbers = {
                 tuple(premise["number"])
                 for part in step["proof"]
@@ -79,13 +40,11 @@ def judge_by_hand(text: str) -> int:  # noqa: C901 - all in one place, to be rea
                 if "number" in premise
             }
             assert numbers <= opened, "only numbers that are seen prove something"
-            assert cell not in opened
-            assert forced(cell, sorted(numbers), step["uses_total"])
-            cells.append(cell)
+            safe, _mines = forced(seen, sorted(numbers), use_total=step["uses_total"])
+            assert tuple(step["cell"]) in safe - opened
             steps += 1
-        for cell in cells:
-            turn_over(cell)
-    assert len(opened) == width * height - mines, "at the end every safe cell is open"
+        opened |= flood(board, [tuple(step["cell"]) for step in wave["steps"]])
+    assert len(opened) == len(board.grid) - board.mine_count, "at the end every safe cell is open"
     return steps
 
 

@@ -15,6 +15,7 @@ from minewise.base.errors import MinewiseError
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.boards import NoBoardError, generator, make_board, make_boards, reference
 from minewise.boards.reference import Made, Recipe
+from minewise.boards.waves import open_all
 from minewise.core import Board, Cell, FirstClick, Game, Grid, Level, NoGuess
 from minewise.solver import solve
 from strategies import cells, first_clicks, grids, seeds
@@ -45,9 +46,7 @@ def needs_no_guess(board: Board, start: Cell, *, counting: bool = True) -> bool:
         safe, _mines = forced(game.position, game.position.numbers, use_total=counting)
         if not safe:
             return False
-        for cell in safe:
-            if game.outcome is None:
-                game.open(cell)
+        open_all(game, [*safe])
     return True
 
 
@@ -97,9 +96,7 @@ def test_a_board_is_won_by_certain_moves_alone(name: str, counting: bool) -> Non
         assert settled is not None
         safe = [cell for cell, is_mine in settled.items() if not is_mine]
         assert safe, "a guess"
-        for cell in safe:
-            if game.outcome is None:
-                game.open(cell)
+        open_all(game, [*safe])
     assert game.outcome.won
 
 

@@ -5,6 +5,8 @@ import shlex
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import fields
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -24,6 +26,7 @@ from minewise.suite import (
     Contestant,
     PlayerContestant,
     ProgramContestant,
+    Score,
     Scores,
     Suite,
     SuiteRun,
@@ -55,6 +58,8 @@ def test_version_1_is_the_same_everywhere_and_forever() -> None:
     assert len({task.name for task in tasks}) == 900
     digest = sha256("\n".join(map(line, tasks)).encode()).hexdigest()
     assert digest == "93acf62b5ac3e34ba370e7d1a1fbb7d155b8bf7ac869bfc12b064e24cf8544e1"
+    with pytest.raises(SuiteError, match="there is no version 7 of the suite: expected 1"):
+        Suite(7)
 
 
 def test_boards_are_of_their_rating_and_need_no_guess() -> None:
@@ -92,20 +97,11 @@ def test_the_seeds_are_those_that_the_search_finds() -> None:
     assert find_claims(6) == SUITE._data["claims"][:6]
 
 
-def test_there_is_no_other_version() -> None:
-    with pytest.raises(SuiteError, match="there is no version 7 of the suite: expected 1"):
-        Suite(7)
-
-
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def some() -> Iterator[SuiteTask]:
     return Suite().tasks(3)
-
-
-def scores_of(contestant: Contestant) -> Scores:
-    return score(run_suite(contestant, SuiteRun(contestant.name, 1), some()))
 
 
 class Talker(Contestant):
@@ -163,18 +159,21 @@ class Daring(Talker):
         return f"open {row + 1} {column + 1}"
 
 
+def scores_of(contestant: Contestant) -> Scores:
+    return score(run_suite(contestant, SuiteRun(contestant.name, 1), some()))
+
+
 def means(contestant: Contestant) -> dict[str, float]:
     """The mean of each score that a contestant has."""
-    names = ("valid", "certain", "needless", "false_claims", "judged", "regret", "life")
     scores = scores_of(contestant)
-    return {name: getattr(scores, name).mean for name in names if getattr(scores, name)}
+    found = {field.name: getattr(scores, field.name) for field in fields(scores)}
+    return {name: one.mean for name, one in found.items() if isinstance(one, Score)}
 
 
 def test_perfect_play_scores_perfectly() -> None:
-    scores = scores_of(Perfect())
-    found = means(Perfect())
-    assert [found[name] for name in ("valid", "certain", "judged")] == [1, 1, 1]
-    assert [found[name] for name in ("needless", "false_claims", "regret")] == [0, 0, 0]
+    found, scores = means(Perfect()), scores_of(Perfect())
+    assert found["valid"] == found["certain"] == found["judged"] == 1
+    assert found["needless"] == found["false_claims"] == found["regret"] == 0
     assert scores.regret is not None
     assert scores.regret.high > 0, "there is always an interval"
     assert {rating.mean for rating in scores.by_rating.values()} == {1}
@@ -257,30 +256,23 @@ for line in sys.stdin:
 """
 
 
+POSITION = Position.parse("3x2x1/###/111")
+
+
 @pytest.mark.slow
 def test_a_program_answers_lines() -> None:
-    contestant = ProgramContestant(program(ECHO), Spelling.CONSTRAINTS)
-    said = ProgramContestant(program(ECHO))
-    try:
+    with (
+        closing(ProgramContestant(program(ECHO), Spelling.CONSTRAINTS)) as contestant,
+        closing(ProgramContestant(program(ECHO))) as said,
+        closing(ProgramContestant(program("import time; time.sleep(60)"), seconds=0.2)) as asleep,
+    ):
         run = run_suite(contestant, SuiteRun(contestant.name, 1), Suite().tasks(1))
         assert sum(result["judged"] is True for result in run.results.values()) == 1
-        assert said.move(Position.parse("3x2x1/###/111")) == "open 1 1"
+        assert said.move(POSITION) == "open 1 1"
         assert contestant.name == f"{said.name} (constraints)"
-    finally:
-        contestant.close()
-        said.close()
-
-
-@pytest.mark.slow
-def test_a_program_that_ends_stops_the_run_and_one_that_sleeps_has_not_answered() -> None:
-    ended = ProgramContestant(program("raise SystemExit(3)"))
+        assert asleep.move(POSITION) == ""
     with pytest.raises(ProgramError, match="has ended with exit code 3"):
-        ended.move(Position.parse("3x2x1/###/111"))
-    asleep = ProgramContestant(program("import time; time.sleep(60)"), seconds=0.2)
-    try:
-        assert asleep.move(Position.parse("3x2x1/###/111")) == ""
-    finally:
-        asleep.close()
+        ProgramContestant(program("raise SystemExit(3)")).move(POSITION)
     with pytest.raises(ProgramError, match="cannot be started"):
         ProgramContestant("/no/such/program")
 
@@ -316,7 +308,7 @@ def test_what_a_program_has_started_ends_with_it_after_it_saw_the_end_of_its_inp
             f"pathlib.Path({str(end)!r}).write_text('good')\n"
         )
     )
-    child = int(contestant.move(Position.parse("3x2x1/###/111")))
+    child = int(contestant.move(POSITION))
     contestant.close()
     assert end.read_text() == "good"
     wait_until_gone(child)
@@ -340,14 +332,13 @@ def test_the_example_lets_a_model_take_the_suite() -> None:
         thread.start()
         script = shlex.quote(str(EXAMPLES / "suite_model.py"))
         url = f"http://127.0.0.1:{server.server_port}"
-        contestant = ProgramContestant(f"{shlex.quote(sys.executable)} {script} {url} a-model")
+        command = f"{shlex.quote(sys.executable)} {script} {url} a-model"
+        claim = Claim.parse("1,1 safe because 2,2 2,3", POSITION.grid)
         try:
-            position = Position.parse("3x2x1/###/111")
-            claim = Claim.parse("1,1 safe because 2,2 2,3", position.grid)
-            assert contestant.verdict(position, claim) == ""
-            assert contestant.move(position) == "open 1 1"
+            with closing(ProgramContestant(command)) as contestant:
+                assert contestant.verdict(POSITION, claim) == ""
+                assert contestant.move(POSITION) == "open 1 1"
         finally:
-            contestant.close()
             server.shutdown()
             thread.join()
 
