@@ -83,33 +83,32 @@ def test_tasks_come_back() -> None:
         assert wire.receive_task(wire.task_line(task)) == task
 
 
+CHANGES: list[dict[str, object]] = [
+    {"game": 9}, {"game": 13}, {"game": True}, {"game": "11"}, {"won": 1},
+    {"moves": -1}, {"moves": 17}, {"moves": 1.0}, {"moves": True}, {"moves": 10**400},
+    {"guesses": None}, {"opened": 99}, {"survival": 2}, {"survival": "x"},
+    {"survival": float("nan")}, {"chances": [float("inf")]}, {"chances": [0.5] * 17},
+    {"chances": "0.5"}, {"chances": {}}, {"fault": 5}, {"fault": "x" * 2000},
+    {"time": -1}, {"time": 1e300}, {"time": float("nan")}, {"slowest_move": None},
+    {"seed": -1}, {"seed": "5"},
+]  # fmt: skip
+GAPS: list[dict[str, object]] = [
+    {}, {"won": True}, {"moves": 1, "guesses": 0, "survival": None},
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    "change",
+    "line",
     [
-        {"game": 9}, {"game": 13}, {"game": True}, {"game": "11"}, {"won": 1},
-        {"moves": -1}, {"moves": 17}, {"moves": 1.0}, {"moves": True}, {"moves": 10**400},
-        {"guesses": None}, {"opened": 99}, {"survival": 2}, {"survival": "x"},
-        {"survival": float("nan")}, {"chances": [float("inf")]}, {"chances": [0.5] * 17},
-        {"chances": "0.5"}, {"chances": {}}, {"fault": 5}, {"fault": "x" * 2000},
-        {"time": -1}, {"time": 1e300}, {"time": float("nan")}, {"slowest_move": None},
-        {"seed": -1}, {"seed": "5"},
+        *map(played, CHANGES),
+        *(played({}, cpu_seconds) for cpu_seconds in ("long", [], -1, float("nan"))),
+        json.dumps({"played": PLAYED}).encode(),
+        *(json.dumps({"played": {"game": 11} | gap, "cpu_seconds": 0.5}).encode() for gap in GAPS),
     ],
-)  # fmt: skip
-def test_a_result_that_cannot_be_is_no_message(change: dict[str, object]) -> None:
+)
+def test_a_result_that_cannot_be_is_no_message(line: bytes) -> None:
     with pytest.raises(WireError):
-        wire.receive(played(change), CHUNK)
-
-
-@pytest.mark.parametrize("cpu_seconds", ["long", [], -1, float("nan")])
-def test_a_result_with_a_time_that_cannot_be_or_a_gap_is_no_message(cpu_seconds: object) -> None:
-    lines = [played({}, cpu_seconds), json.dumps({"played": PLAYED}).encode()]
-    lines += [
-        json.dumps({"played": {"game": 11} | gap, "cpu_seconds": 0.5}).encode()
-        for gap in ({}, {"won": True}, {"moves": 1, "guesses": 0, "survival": None})
-    ]
-    for line in lines:
-        with pytest.raises(WireError):
-            wire.receive(line, CHUNK)
+        wire.receive(line, CHUNK)
 
 
 _JSON = st.recursive(

@@ -19,8 +19,8 @@ from minewise.boards import (
     waves as reference,
 )
 from minewise.boards.rating import word_for
-from minewise.boards.waves import HARDEST, easiest, easiest_first
-from minewise.core import Board, Cell, FirstClick, Game, Level, NoGuess, Position
+from minewise.boards.waves import HARDEST, easiest_first
+from minewise.core import Board, FirstClick, Game, Level, NoGuess
 from minewise.core.no_guess import HIGHEST, LOWEST
 from minewise.solver import solve
 from strategies import cells, grids
@@ -42,23 +42,6 @@ def test_both_cores_tell_the_same_waves(data: st.DataObject) -> None:
     mines = data.draw(st.sets(st.sampled_from(others), max_size=len(grid) // 4)) if others else ()
     board = Board(grid, mines)
     assert native.grade(board, [start]) == reference.grade(board, [start])
-
-
-@pytest.mark.parametrize(
-    ("position", "known", "way", "cell"),
-    [
-        ("4x2x2/####/0111", {}, Way.SINGLE, (0, 0)),
-        ("5x2x2/#####/11111", {}, Way.PAIR, (0, 2)),
-        ("5x1x1/001##", {(0, 3): True}, Way.TOTAL, (0, 4)),
-    ],
-)
-def test_the_easiest_way_is_found(
-    position: str, known: dict[Cell, bool], way: Way, cell: Cell
-) -> None:
-    found_way, found = easiest(Position.parse(position), known)
-    assert found_way is way
-    assert found[cell] is False
-    assert easiest(Position.parse("3x1x1/#1#"), {})[1] == {}, "only a guess leads on"
 
 
 def test_whatever_a_way_settles_is_certain() -> None:
@@ -99,15 +82,6 @@ def test_there_are_five_words_and_fewer_cells_to_find_are_harder() -> None:
     words = [word_for(value) for value in range(LOWEST, HIGHEST + 1)]
     assert list(dict.fromkeys(words)) == ["easy", "medium", "tricky", "hard", "very hard"]
     assert rate([Wave(Way.PAIR, 1)], 50).value > rate([Wave(Way.PAIR, 10)], 50).value
-
-
-@pytest.mark.parametrize("kind", HARDEST)
-def test_a_board_of_the_kind_that_is_asked_for(kind: str) -> None:
-    level = Level.parse("16x16x45")
-    for board in make_boards(level, OPENING, (8, 8), range(3), NoGuess(hardest=kind)):
-        assert rate_board(board, (8, 8)).hardest in HARDEST[kind]
-    for board in make_boards(level, OPENING, (8, 8), range(1), NoGuess(rating=(1000, 1020))):
-        assert 1000 <= rate_board(board, (8, 8)).value <= 1020
 
 
 @pytest.mark.parametrize(

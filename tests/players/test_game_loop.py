@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import pytest
 
 from minewise.base.errors import IllegalMoveError
-from minewise.core import Board, Cell, Game, Grid, Position
+from minewise.core import Board, Cell, Game, Position
 from minewise.logic.proof import given
-from minewise.players import Guess, Move, MoveKind, Player, RulesPlayer, play
+from minewise.players import Guess, Move, MoveKind, Player, play
 
 
 class Scripted(Player):
@@ -86,10 +86,3 @@ def test_a_move_that_cannot_be_made_is_refused_and_names_the_player(
         play(Scripted([open_(0, 1), flag(0, 0), bad]), game)
     assert caught.value.position == "4x1x1/F1##"
     assert game.clicks.wasted == 0
-
-
-def test_the_loop_plays_the_flags_of_a_player() -> None:
-    game = Game(Grid(8, 8), mines=8, seed=1)
-    record = play(RulesPlayer(seed=3), game)
-    assert record.flags == game.position.view.count("F") == game.clicks.marks
-    assert record.opens == game.clicks.opens

@@ -9,7 +9,7 @@ from cores import needs_native
 from hard_positions import WIDE, WIDER
 from minewise import players
 from minewise.base.errors import MinewiseError, NotationError
-from minewise.core import HIDDEN, Board, Cell, Chance, Game, Grid, Position
+from minewise.core import HIDDEN, Board, Chance, Game, Grid, Position
 from minewise.logic import KnowledgeBase, Proof, Rule
 from minewise.logic.rules import first_that_applies
 from minewise.players import (
@@ -34,40 +34,6 @@ def rule_of(move: Move) -> Rule:
     assert isinstance(move.reason, Proof)
     proof = move.reason
     return proof.premises[0].rule if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof.rule
-
-
-@pytest.mark.parametrize(
-    ("text", "cell", "action", "rule"),
-    [
-        pytest.param(
-            "4x3x2/####/####/#111", (1, 1), MoveKind.OPEN, Rule.MUTANT_ALREADY_SATISFIED,
-            id="in the example it opens A",
-        ),
-        # The last rule applies to the 2, the first to the 0s below it.
-        pytest.param(
-            "4x3x2/####/#121/#000", (0, 1), MoveKind.FLAG, Rule.MUTANT_OBVIOUS_CHOICE,
-            id="all rules on a tile before the next tile",
-        ),
-    ],
-)  # fmt: skip
-def test_the_rules_are_tried_tile_by_tile(
-    text: str, cell: Cell, action: MoveKind, rule: Rule
-) -> None:
-    move = RulesPlayer().move(Position.parse(text))
-    assert (move.cell, move.action, move.certain, rule_of(move)) == (cell, action, True, rule)
-
-
-def test_it_does_one_thing_a_turn_and_guesses_where_no_rule_applies() -> None:
-    player = RulesPlayer()
-    views = ["#2#", "F2#"]
-    moves = [player.move(Position.parse(f"3x1x2/{view}")) for view in views]
-    assert [(move.cell, move.action) for move in moves] == [
-        ((0, 0), MoveKind.FLAG),
-        ((0, 2), MoveKind.FLAG),
-    ]
-    move = RulesPlayer().move(Position.parse("3x3x3/#2F/###/###"))
-    assert not move.certain
-    assert move.reason == Guess("random", 7)
 
 
 def test_its_later_proofs_rest_on_the_proofs_of_its_flags() -> None:
@@ -130,8 +96,6 @@ def test_learning_number_by_number_is_as_good_as_all_at_once(board: Board, seed:
     ("text", "certain", "cells"),
     [
         pytest.param("4x1x1/#1##", False, {0, 2, 3}, id="the total is not told"),
-        pytest.param("4x1x1/#10#", True, {3}, id="the 0 says so"),
-        pytest.param("5x1x1/01###", False, {3, 4}, id="it does not guess a known mine"),
         pytest.param("3x1x1/*1#", True, {2}, id="a mine that is shown"),
         pytest.param("3x2x1/F##/111", True, {2}, id="flags are not believed, but not opened"),
     ],
