@@ -202,5 +202,5 @@ def test_a_name_may_say_how_hard_the_player_thinks_unless_the_effort_is_named_ap
 def test_an_effort_that_a_player_does_not_know_is_refused(name: str, sentence: str) -> None:
     with pytest.raises(NotationError, match=sentence):
         check(name)
-    with pytest.raises(MinewiseError, match="'silly' is not an effort of expert: expected one of"):
+    with pytest.raises(MinewiseError, match="'silly' is not an effort: expected one of"):
         ExpertPlayer(effort="silly")

@@ -216,16 +216,6 @@ def test_threads_that_cannot_be_started_are_an_error() -> None:
     assert run.returncode == 0
 
 
-def test_a_number_that_passes_as_a_prime_is_one() -> None:
-    odd = range(41, 4001, 2)
-    primes = [one for one in odd if all(one % factor for factor in range(3, 64, 2) if factor < one)]
-    assert [one for one in odd if native._is_prime(one)] == primes
-    # These pass the same test with the first four and the first seven primes as bases.
-    assert not native._is_prime(3_215_031_751)
-    assert not native._is_prime(341_550_071_728_321)
-    assert native._is_prime(2**61 - 1)
-
-
 @given(st.data())
 def test_on_any_board_what_is_noted_fits_together(data: st.DataObject) -> None:
     board = data.draw(boards())

@@ -294,14 +294,15 @@ def _cell(data: CellData, grid: Grid) -> Cell:
 def _checked(
     step: CertifiedStepData, cell: Cell, position: Position, counting: bool
 ) -> Proof | None:
-    wrong = _("the step at {place} is wrong: {why}")
+    def wrong(why: object) -> CertificateError:
+        sentence = _("the step at {place} is wrong: {why}").format(place=place(cell), why=why)
+        return CertificateError(sentence, position.line())
+
     if step.get("counted") is True:
-        settled = solve(position, core="python", lazy=True).settled(
-            list(position.numbers), use_total=counting
-        )
+        counted = solve(position, core="python", lazy=True)
+        settled = counted.settled(list(position.numbers), use_total=counting)
         if settled is None or settled.get(cell) != 0:
-            why = _("the cell is not safe in every layout")
-            raise CertificateError(wrong.format(place=place(cell), why=why), position.line())
+            raise wrong(_("the cell is not safe in every layout"))
         if "proof" in step:
             raise ShapeError("proof", step["proof"], _("none where it says counted"))
         return None
@@ -309,15 +310,11 @@ def _checked(
         proof = proof_from_data(step.get("proof"), position)
         check(proof, position)
     except MinewiseError as error:
-        raise CertificateError(
-            wrong.format(place=place(cell), why=error), position.line()
-        ) from None
+        raise wrong(error) from None
     if proof.conclusion != Sentence.of([cell], 0):
-        why = _("it is proved of another cell, or of a mine")
-        raise CertificateError(wrong.format(place=place(cell), why=why), position.line())
+        raise wrong(_("it is proved of another cell, or of a mine"))
     if proof.uses_total and not counting:
-        why = _("it counts mines, and should not")
-        raise CertificateError(wrong.format(place=place(cell), why=why), position.line())
+        raise wrong(_("it counts mines, and should not"))
     return proof
 
 

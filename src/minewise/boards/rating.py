@@ -28,14 +28,7 @@ from minewise.core.no_guess import HIGHEST
 from minewise.measures import measure
 from minewise.solver import core_in_use
 
-_FLOORS = {
-    Way.SINGLE: 400,
-    Way.PAIR: 800,
-    Way.THREE: 1300,
-    Way.FOUR: 1700,
-    Way.CASES: 2000,
-    Way.TOTAL: 2300,
-}
+_FLOORS = dict(zip(Way, (400, 800, 1300, 1700, 2000, 2300), strict=True))
 _WEIGHTS = {Way.PAIR: 1.0, Way.THREE: 3.0, Way.FOUR: 5.0, Way.CASES: 8.0, Way.TOTAL: 4.0}
 
 # Half of a band is reached at this load: that of a board between Intermediate and Expert.
@@ -76,12 +69,7 @@ def rate(waves: Iterable[Wave], three_bv: int) -> Rating:
 
 def word_for(value: int) -> str:
     """The word for a rating: easy, medium, tricky, hard or very hard."""
-    words = (
-        (800, _("easy")),
-        (1300, _("medium")),
-        (2000, _("tricky")),
-        (2300, _("hard")),
-    )
+    words = ((800, _("easy")), (1300, _("medium")), (2000, _("tricky")), (2300, _("hard")))
     return next((word for end, word in words if value < end), _("very hard"))
 
 

@@ -9,13 +9,12 @@ player guesses like `exact`.
 
 from typing import ClassVar
 
-from minewise.base.errors import MinewiseError, quote
-from minewise.base.language import gettext as _
 from minewise.base.limit import Limit
 from minewise.core import Cell
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.move import Guess, Move, MoveKind
 from minewise.solver import EFFORTS, Solution
+from minewise.solver.solution import check_effort
 
 
 class ExpertPlayer(ExactPlayer):
@@ -33,13 +32,7 @@ class ExpertPlayer(ExactPlayer):
 
     def __init__(self, seed: int = 0, effort: str = "normal") -> None:
         super().__init__(seed)
-        if effort not in self.efforts:
-            raise MinewiseError(
-                _("{given} is not an effort of {player}: expected one of {efforts}").format(
-                    given=quote(effort), player=self.name, efforts=", ".join(self.efforts)
-                ),
-                effort,
-            )
+        check_effort(effort)
         self.effort = effort
 
     def _best_guess(self, counted: Solution, flags: frozenset[Cell], limit: Limit) -> Move | None:

@@ -139,20 +139,7 @@ class Registry:
 
     def check(self, name: str, effort: str | None = None) -> None:
         """Refuse an unknown player, or an effort that it does not have."""
-        player, named = self.split_effort(name)
-        effort = named if effort is None else effort
-        efforts = tuple(getattr(self.get(player), "efforts", ()))
-        if effort is None or effort in efforts:
-            return
-        refused = (
-            _("{effort} is not an effort of the player {player}: expected one of {efforts}")
-            if efforts
-            else _("{effort} is not an effort of the player {player}: it has none to choose from")
-        )
-        raise NotationError(
-            refused.format(effort=quote(effort), player=quote(player), efforts=", ".join(efforts)),
-            effort,
-        )
+        self._chosen(name, effort)
 
     def create(self, name: str, seed: int = 0, effort: str | None = None) -> Player:
         """Make a player, ready for a game.
@@ -162,12 +149,27 @@ class Registry:
         >>> Registry([RandomPlayer]).create("random").name
         'random'
         """
-        self.check(name, effort)
-        player, named = self.split_effort(name)
-        made: Callable[..., Player] = self.get(player)
-        effort = named if effort is None else effort
+        made, effort = self._chosen(name, effort)
         # Only players that list efforts are asked for one, and they take it when they are made.
         return made(seed) if effort is None else made(seed, effort=effort)
+
+    def _chosen(self, name: str, effort: str | None) -> tuple[Callable[..., Player], str | None]:
+        """The class of a player, and the effort that was asked for."""
+        player, named = self.split_effort(name)
+        effort = named if effort is None else effort
+        found = self.get(player)
+        efforts = tuple(getattr(found, "efforts", ()))
+        if effort is None or effort in efforts:
+            return found, effort
+        refused = (
+            _("{effort} is not an effort of the player {player}: expected one of {efforts}")
+            if efforts
+            else _("{effort} is not an effort of the player {player}: it has none to choose from")
+        )
+        raise NotationError(
+            refused.format(effort=quote(effort), player=quote(player), efforts=", ".join(efforts)),
+            effort,
+        )
 
     def _check(self, player: object) -> None:
         """Refuse a class that is no player."""

@@ -18,7 +18,7 @@ from minewise.base.limit import FOREVER, Limit
 from minewise.core import NUMBERS, Cell, Chance, Position
 from minewise.solver.backend import solve
 from minewise.solver.errors import NoLayoutError, TooWideError
-from minewise.solver.solution import Probability, Sampled, Solution, WinChance
+from minewise.solver.solution import Probability, Sampled, Solution
 
 
 def estimate(
@@ -157,15 +157,6 @@ class EstimatedSolution(Solution):
         )
         safe, times = 1 - float(self.probability[cell]), found.total()
         return {number: safe * seen / times for number, seen in sorted(found.items())}
-
-    def _after(self, cell: Cell, limit: Limit) -> list[tuple[int, Probability, int]]:  # noqa: ARG002
-        return []  # what is certain then would have to be counted
-
-    def _choose(self, effort: str, avoid: frozenset[Cell], limit: Limit) -> Cell | None:  # noqa: ARG002
-        return None
-
-    def _win_chance(self, cell: Cell | None, limit: Limit) -> WinChance | None:  # noqa: ARG002
-        return None
 
     def settled(
         self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER

@@ -15,9 +15,8 @@ from collections.abc import (
     Mapping,
     ValuesView,
 )
-from functools import cache, lru_cache
-from itertools import count as count_from
-from math import prod
+from functools import lru_cache
+from math import gcd
 from typing import Any, TypeVar
 
 from minewise.base.cached import cached_property
@@ -38,9 +37,6 @@ PLAYOUTS = 400
 _KNOWN = {True: "M", False: "S"}
 
 StoppedError = _native.StoppedError
-
-# Primes below this are taken for counting in parts: C++ multiplies them by small numbers.
-_MODULUS = 2**57
 
 # A batch is answered in parts of about so many cells.
 _CELLS_AT_ONCE = 15_000
@@ -242,16 +238,22 @@ class NativeSolution(Solution):
     def _exact_ways(self, component: int, cells: int, limit: Limit) -> list[int]:
         """The ways of a component by its mines, where a float cannot hold them.
 
-        They are below 2**cells. C++ counts them modulo so many primes that their product
-        is not; and that says it all.
+        They are below 2**cells. C++ counts them modulo so many numbers without a common factor
+        that their product is not (the Chinese remainder theorem). It takes moduli below 2**57.
         """
-        primes, parts = [], []
-        for number in count_from():
-            primes.append(prime_below_modulus(number))
-            parts.append(self._ask(limit, self._solved.ways_modulo, component, primes[-1]))
-            if prod(primes) >> cells:
-                break
-        return [_joined_remainder(primes, remainders) for remainders in zip(*parts, strict=True)]
+        ways: list[int] = []
+        product, modulus = 1, 2**57 - 1
+        while not product >> cells:
+            if gcd(product, modulus) == 1:
+                parts = self._ask(limit, self._solved.ways_modulo, component, modulus)
+                inverse = pow(product, -1, modulus)
+                ways = [
+                    known + product * ((part - known) * inverse % modulus)
+                    for known, part in zip(ways or [0] * len(parts), parts, strict=True)
+                ]
+                product *= modulus
+            modulus -= 2
+        return ways
 
     def _numbers(self, cell: Cell, limit: Limit) -> Mapping[int, float]:
         return {number: chance for number, chance, _safe in self._shown(cell, limit)}
@@ -341,46 +343,3 @@ def _view(position: Position, known: Mapping[Cell, bool]) -> bytes:
         if position.number(cell) is None and position[cell] != MINE:
             symbols[position.grid.index(cell)] = _KNOWN[is_mine]
     return "".join(symbols).encode("ascii")
-
-
-# Whole numbers from their remainders
-
-
-@cache
-def prime_below_modulus(number: int) -> int:
-    """The primes below 2**57, from the greatest down, by their number.
-
-    >>> 2**57 - prime_below_modulus(0)
-    13
-    """
-    candidate = prime_below_modulus(number - 1) - 2 if number else _MODULUS - 1
-    while not _is_prime(candidate):
-        candidate -= 2
-    return candidate
-
-
-def _is_prime(candidate: int) -> bool:
-    """Miller and Rabin's test of an odd number; with these bases it never errs below 2**64."""
-    odd = candidate - 1
-    twos = (odd & -odd).bit_length() - 1
-    odd >>= twos
-    for base in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37):
-        power = pow(base, odd, candidate)
-        if power in (1, candidate - 1):
-            continue
-        for _again in range(twos - 1):
-            power = power * power % candidate
-            if power == candidate - 1:
-                break
-        else:
-            return False
-    return True
-
-
-def _joined_remainder(primes: Collection[int], remainders: Collection[int]) -> int:
-    """The smallest whole number with these remainders (the Chinese remainder theorem)."""
-    found, modulus = 0, 1
-    for prime, remainder in zip(primes, remainders, strict=True):
-        found += modulus * ((remainder - found) * pow(modulus, -1, prime) % prime)
-        modulus *= prime
-    return found

@@ -58,6 +58,15 @@ class Sampled:
     kept: bytes  # some layouts in a row: a byte a cell, 1 for a mine
 
 
+def check_effort(effort: str) -> None:
+    """Refuse an effort that there is not."""
+    if effort not in EFFORTS:
+        sentence = _("{effort} is not an effort: expected one of {efforts}")
+        raise MinewiseError(
+            sentence.format(effort=quote(effort), efforts=", ".join(EFFORTS)), effort
+        )
+
+
 def counting(position: Position) -> None:
     """Called whenever the layouts of a position are counted from the beginning.
 
@@ -187,12 +196,12 @@ class Solution(ABC):
             return ()
         return tuple(Prospect(number, chance, safe, won) for number, chance, safe in after)
 
-    @abstractmethod
-    def _after(self, cell: Cell, limit: Limit) -> list[tuple[int, Probability, int]]:
+    def _after(self, cell: Cell, limit: Limit) -> list[tuple[int, Probability, int]]:  # noqa: ARG002
         """For each number that a cell may show: how likely, and how many cells are safe then.
 
         Nothing where that is too wide to count.
         """
+        return []
 
     # What to do
 
@@ -237,13 +246,7 @@ class Solution(ABC):
         Cells in `avoid` are never taken. None where every other cell that is not open is
         a mine for sure.
         """
-        if effort not in EFFORTS:
-            raise MinewiseError(
-                _("{effort} is not an effort: expected one of {efforts}").format(
-                    effort=quote(effort), efforts=", ".join(EFFORTS)
-                ),
-                effort,
-            )
+        check_effort(effort)
         asked = effort, frozenset(avoid)
         if asked in self._best_cells:
             return self._best_cells[asked]
@@ -255,9 +258,9 @@ class Solution(ABC):
             self._best_cells[asked] = found
         return found
 
-    @abstractmethod
-    def _choose(self, effort: str, avoid: frozenset[Cell], limit: Limit) -> Cell | None:
+    def _choose(self, effort: str, avoid: frozenset[Cell], limit: Limit) -> Cell | None:  # noqa: ARG002
         """The best guess; None for the safest cell."""
+        return None
 
     def win_chance(self, cell: Cell | None = None, limit: Limit = FOREVER) -> WinChance | None:
         """How likely the game is to be won if a cell is opened next (None: what is best).
@@ -275,9 +278,9 @@ class Solution(ABC):
             self._win_chances[cell] = found
         return found
 
-    @abstractmethod
-    def _win_chance(self, cell: Cell | None, limit: Limit) -> WinChance | None:
+    def _win_chance(self, cell: Cell | None, limit: Limit) -> WinChance | None:  # noqa: ARG002
         """The same for a position that has been counted."""
+        return None
 
     # Less than everything, and more
 
