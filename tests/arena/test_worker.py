@@ -97,11 +97,14 @@ GAPS: list[dict[str, object]] = [
 ]  # fmt: skip
 
 
+TIMES: list[object] = ["long", [], -1, float("nan")]
+
+
 @pytest.mark.parametrize(
     "line",
     [
         *map(played, CHANGES),
-        *(played({}, cpu_seconds) for cpu_seconds in ("long", [], -1, float("nan"))),
+        *(played({}, cpu_seconds) for cpu_seconds in TIMES),
         json.dumps({"played": PLAYED}).encode(),
         *(json.dumps({"played": {"game": 11} | gap, "cpu_seconds": 0.5}).encode() for gap in GAPS),
     ],

@@ -61,10 +61,10 @@ class Sampled:
 def check_effort(effort: str) -> None:
     """Refuse an effort that there is not."""
     if effort not in EFFORTS:
-        sentence = _("{effort} is not an effort: expected one of {efforts}")
-        raise MinewiseError(
-            sentence.format(effort=quote(effort), efforts=", ".join(EFFORTS)), effort
+        sentence = _("{effort} is not an effort: expected one of {efforts}").format(
+            effort=quote(effort), efforts=", ".join(EFFORTS)
         )
+        raise MinewiseError(sentence, effort)
 
 
 def counting(position: Position) -> None:
