@@ -21,6 +21,8 @@ from trainees import fail, solve
 
 PLACE = re.compile(r"\((\d+),(\d+)\)")
 
+every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+
 
 def truth_of(board: LiveBoard) -> Truth:
     return Truth(Puzzle(board.position, Question.GUESS, Theme.GUESS, 1500))
@@ -44,29 +46,25 @@ def test_there_are_fifteen_lessons_which_read_without_a_board(trainer: Trainer) 
     assert board.text.endswith("Pattern: a 1-1.")
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-def test_every_lesson_has_a_board_of_its_theme_and_puzzles(lesson: Lesson, pack: Pack) -> None:
+@every_lesson
+def test_every_lesson_has_puzzles_and_a_board_that_names_what_it_taught(
+    lesson: Lesson, pack: Pack
+) -> None:
+    assert len(lesson.puzzles(pack)) >= 20
     board = LiveBoard(lesson.position)
     stages = FindingStages(Analysis(board.position, effort=None))
-    if lesson.theme.is_guessing:
-        assert not stages.path
-    elif lesson.theme is Theme.CHAIN:
-        # What decides a chain is the number of mines; nothing is found without it.
-        assert stages.hardest is Way.TOTAL
-    else:
-        assert stages.theme is lesson.theme
-    assert len(lesson.puzzles(pack)) >= 20
-
-
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-def test_whoever_does_it_is_told_the_name_of_what_was_taught(lesson: Lesson) -> None:
-    board = LiveBoard(lesson.position)
     truth = truth_of(board)
     if lesson.theme.is_guessing:
+        assert not stages.path
         assert board.open(truth.best_guesses[0])
         assert "no cell is better" in board.text
         assert lesson.theme is not Theme.FIFTY or "50/50" in board.text
         return
+    if lesson.theme is Theme.CHAIN:
+        # What decides a chain is the number of mines; nothing is found without it.
+        assert stages.hardest is Way.TOTAL
+    else:
+        assert stages.theme is lesson.theme
     cell = truth.easiest_safe()
     assert cell is not None
     named = explain(truth.analysis, cell).pattern
@@ -79,7 +77,7 @@ def test_whoever_does_it_is_told_the_name_of_what_was_taught(lesson: Lesson) -> 
         assert "Pattern: " in board.text
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+@every_lesson
 def test_a_board_opens_what_is_proved_and_nothing_else(lesson: Lesson) -> None:
     board = LiveBoard(lesson.position)
     truth = truth_of(board)
@@ -95,12 +93,10 @@ def test_a_board_opens_what_is_proved_and_nothing_else(lesson: Lesson) -> None:
     while not board.is_done:
         truth = truth_of(board)
         assert board.open(min(truth.safe) if truth.safe else truth.best_guesses[0])
-        assert board.bounced is None
-        assert not board.lit
-    assert board.is_done
+        assert (board.bounced, board.lit) == (None, frozenset())
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+@every_lesson
 def test_sentences_point_at_what_is_so(lesson: Lesson) -> None:
     position, letters = lesson.position, lesson.letters
     truth = truth_of(LiveBoard(position))

@@ -79,7 +79,9 @@ def test_a_game_asks_what_it_could_have_taught(
     assert why is not Why.LOST or found[0] == (puzzle, why)
 
 
-def test_a_game_played_by_certain_moves_in_time_teaches_nothing() -> None:
+def test_a_game_played_by_certain_moves_in_time_or_hardly_begun_teaches_nothing() -> None:
+    for clicks in ([], [(0, 1)], [(0, 0)]):
+        assert own_puzzles(game(WALL, *clicks, first=FirstClick.ANY)) == []
     assert own_puzzles(game("4x1x1/...*", (0, 0))) == []
     soon = game(WALL, *NUMBERS, (0, 2), times=[1, 2, 3, 4, 5, 6])
     assert Why.SLOW not in [why for _, why in own_puzzles(soon)]
@@ -127,9 +129,3 @@ def test_own_games_come_first_in_training(trainer: Trainer) -> None:
     asked = trainer.train(Theme.CORNER).asked
     assert asked is not None
     assert asked.why == ""
-
-
-@pytest.mark.parametrize("clicks", [[], [(0, 1)], [(0, 0)]])
-def test_a_game_that_hardly_began_is_no_trouble(clicks: list[Cell], trainer: Trainer) -> None:
-    played = game(WALL, *clicks, first=FirstClick.ANY)
-    assert trainer.learn_from(played, "short") == len(own_puzzles(played))

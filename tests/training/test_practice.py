@@ -202,7 +202,7 @@ for puzzle in list(our_pack())[int(sys.argv[2])::100][:25]:
     assert len(practice.repeats()) == 25
 
 
-def test_what_is_kept_comes_back_as_data(
+def test_what_is_kept_comes_back_as_data_and_two_machines_come_together_without_doubles(
     practice: Practice, pack: Pack, tmp_path: Path, clock: HandClock
 ) -> None:
     for number, puzzle in enumerate(list(pack)[::300]):
@@ -219,13 +219,8 @@ def test_what_is_kept_comes_back_as_data(
     assert other.history() == practice.history()
     assert other.merge(data) == 0
     assert other.as_data() == practice.as_data()
-
-
-def test_two_machines_come_together_without_doubles(
-    practice: Practice, pack: Pack, tmp_path: Path, clock: HandClock
-) -> None:
+    practice, other = (Practice(tmp_path / f"{name}.sqlite", clock) for name in ("one", "two"))
     puzzles = list(pack)[::100]
-    other = Practice(tmp_path / "other.sqlite", clock)
     for number, puzzle in enumerate(puzzles):
         clock.wait(hours=1)
         (practice if number % 2 else other).attempt(puzzle, float(number % 3 == 0))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from minewise.base.errors import MinewiseError
-from minewise.core import Cell, Chance, Click, Deal, FirstClick, Game, Level, Position, Step
+from minewise.core import Chance, Click, Deal, FirstClick, Game, Level, Position, Step
 from minewise.formats import recording_of
 from minewise.training import Answer, Pack, Puzzle, Question, Theme, Truth, make_puzzles
 from minewise.training.pack import ListedPuzzle
@@ -70,7 +70,7 @@ def test_a_pack_is_made_from_replays_first() -> None:
 # Our own pack
 
 
-def test_our_pack_is_whole_and_some_of_its_puzzles_are_right(pack: Pack) -> None:
+def test_our_pack_is_whole_its_puzzles_differ_and_some_are_right(pack: Pack) -> None:
     path = Path(__file__).parents[2] / "src/minewise/training/puzzles.txt"
     assert path.stat().st_size <= 600_000
     assert "CC0" in path.read_text(encoding="utf-8").partition("\n0")[0][:200]
@@ -84,19 +84,13 @@ def test_our_pack_is_whole_and_some_of_its_puzzles_are_right(pack: Pack) -> None
         again = Puzzle.parse(puzzle.line())
         assert (again, again.id) == (puzzle, puzzle.id)
         assert id_of(puzzle.position, puzzle.question, puzzle.cells) == puzzle.id
-
-
-def test_no_two_puzzles_of_our_pack_are_the_same_turned(pack: Pack) -> None:
+    for shape in ("torus", "hexagons"):
+        position = Position.parse(f"{shape} 5x5x4/#####/#####/#####/#####/##1##")
+        puzzle = Puzzle(position, Question.FIFTY, Theme.GUESS, 900, ((0, 0), (1, 1)))
+        assert Puzzle.parse(puzzle.line()) == puzzle
     # The seventh part of them: all of them take a while (see `puzzle_judge`).
-    chosen = [puzzle.position for puzzle in list(pack)[::7]]
-    assert len({same_for_all(position, bare=True) for position in chosen}) == len(chosen)
-
-
-@pytest.mark.parametrize("shape", ["torus", "hexagons"])
-def test_a_puzzle_may_have_another_shape(shape: str) -> None:
-    position = Position.parse(f"{shape} 5x5x4/#####/#####/#####/#####/##1##")
-    puzzle = Puzzle(position, Question.FIFTY, Theme.GUESS, 900, ((0, 0), (1, 1)))
-    assert Puzzle.parse(puzzle.line()) == puzzle
+    positions = [puzzle.position for puzzle in list(pack)[::7]]
+    assert len({same_for_all(position, bare=True) for position in positions}) == len(positions)
 
 
 @pytest.mark.parametrize(
@@ -132,11 +126,6 @@ def test_what_is_no_puzzle_is_said_in_one_sentence(line: str, told: str) -> None
         with pytest.raises(MinewiseError, match=told) as caught:
             Puzzle.parse(line, trusted=trusted)
         assert "\n" not in str(caught.value)
-
-
-def test_the_best_play_of_a_long_row_is_not_waited_for() -> None:
-    assert asking(Question.GUESS, f"1000x1x1/{'#' * 1000}").play is None
-    assert asking(Question.GUESS, f"100x1x1/{'#' * 100}").play is not None
 
 
 @given(games(5), st.sampled_from(Question), st.data())
@@ -204,20 +193,17 @@ def test_everything_certain_is_asked_for_and_no_more() -> None:
     assert "Not proved: (1,1)." in truth.judge(Answer(mines=frozenset({(0, 0)}))).text
 
 
-@pytest.mark.parametrize(
-    ("line", "cell", "word"),
-    [
+def test_a_cell_is_judged() -> None:
+    for line, cell, word in (
         ("3x2x1/###/111", (0, 0), "safe"),
         ("3x2x1/###/111", (0, 1), "mine"),
         ("2x2x1/#1/#1", (0, 0), "unknown"),
-    ],
-)
-def test_a_cell_is_judged(line: str, cell: Cell, word: str) -> None:
-    truth = asking(Question.JUDGE, line, cell)
-    assert truth.answers == [word]
-    right = [said for said in Question.JUDGE.choices if truth.judge(Answer(word=said)).right]
-    assert right == [word]
-    assert ("50.0 % safe" in truth.judge(Answer(word="safe")).text) == (word == "unknown")
+    ):
+        truth = asking(Question.JUDGE, line, cell)
+        assert truth.answers == [word]
+        right = [said for said in Question.JUDGE.choices if truth.judge(Answer(word=said)).right]
+        assert right == [word]
+        assert ("50.0 % safe" in truth.judge(Answer(word="safe")).text) == (word == "unknown")
 
 
 def test_any_numbers_that_settle_the_cell_prove_it_and_fewer_are_better() -> None:
@@ -266,6 +252,8 @@ def test_a_guess_is_graded_by_the_chance_to_win_given_away(pack: Pack) -> None:
     best = truth.best_guesses[0]
     assert truth.judge(Answer.cell(best)).right
     assert not truth.judge(Answer.cell(best, (truth.safety(best) + 0.5) % 1)).right
+    assert asking(Question.GUESS, f"100x1x1/{'#' * 100}").play is not None
+    assert asking(Question.GUESS, f"1000x1x1/{'#' * 1000}").play is None, "that takes too long"
 
 
 def test_a_50_50_is_guessed_now_and_others_later(pack: Pack) -> None:
