@@ -13,8 +13,7 @@ from minewise.base.limit import Limit
 from minewise.base.task import Task
 from minewise.core import HIDDEN
 from minewise.course import Plan, Report, Student, check_student, open_student
-from minewise.course.moments import Moment
-from minewise.course.stepper import Stepper
+from minewise.course.stepper import Moment, Stepper
 from minewise.screens import course_check
 from minewise.screens.blocks import Board, Slider, Table
 from minewise.screens.course import CourseScreen

@@ -13,8 +13,7 @@
     check      the whole check; report is what comes of it, report_text the same for people
     formats    the same for other programs; tests_written for pytest
     packs      what Gradescope, check50 and others need to grade by themselves
-    moments    a game step by step, beside what the rules know
-    stepper    a walk through it
+    stepper    a walk through a game, beside what the rules know
     player     the student's AI as a player, course:FILE
     grading    many files at once, for teachers; points is what they get
 

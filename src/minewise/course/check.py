@@ -3,8 +3,9 @@
 progress   called now and then with the current part, how much of it is done, and its size
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -80,18 +81,6 @@ def check_student(
     return _Check(student, file, plan, progress, limit).report()
 
 
-@dataclass
-class _Seen:
-    """The first fault of each kind in the games, and the first on the usual board."""
-
-    first: dict[str, Fault] = field(default_factory=dict)
-    usual: dict[str, Fault] = field(default_factory=dict)
-    times: dict[str, int] = field(default_factory=dict)
-    clean: int = 0
-    slow: JudgedGame | None = None
-    noticed: dict[str, str] = field(default_factory=dict)
-
-
 class _Check:
     def __init__(
         self, student: Student, name: str, plan: Plan, progress: Progress, limit: Limit
@@ -105,8 +94,12 @@ class _Check:
         self._name = name
         self._plan = plan
         self._progress = progress
-        self._seen = _Seen()
+        self._noticed: dict[str, str] = {}
         self._games: list[JudgedGame] = []
+        # The first fault of each kind in the games, the first on the usual board, and how many.
+        self._first: dict[str, Fault] = {}
+        self._usual: dict[str, Fault] = {}
+        self._times: Counter[str] = Counter()
         self._small = SmallBoards(self._student)
         self._failed: list[tuple[ContractCase, Problem | None, str]] = []
         self._hanging: set[str] = set()
@@ -116,14 +109,14 @@ class _Check:
         loaded = self._in_time(self._student.load, late)
         if not loaded.has_ai:
             return self._unusable(loaded)
-        self._seen.noticed.update(loaded.noticed)
+        self._noticed.update(loaded.noticed)
         points = [*_names(loaded), *self._contract()]
         absent = {point.method for point in points if point.cause in ("not written", "missing")}
         if "MinesweeperAI.add_knowledge" not in absent:
             self._in_time(lambda: self._play_small(moves=not absent & set(_NEEDED)), None)
         if not absent & set(_NEEDED):
             self._in_time(self._play, None)
-        points += _manners(self._seen.noticed)
+        points += _manners(self._noticed)
         is_cut_early = bool(self._untried) or (self._is_cut and not self._games)
         self._student.limit = self._in_all
         findings = self._findings(points)
@@ -136,7 +129,7 @@ class _Check:
         try:
             return ask()
         except TimeUpError:
-            self._limit.check()  # whoever asked for the check has had enough of it
+            self._limit.check()  # the caller may have stopped the check
             self._is_cut = True
             return instead
 
@@ -179,7 +172,7 @@ class _Check:
         answer = self._student.ask({**case.job(), "seconds": seconds})
         problem = answer.get("problem")
         for name, what in read_noticed(answer).items():
-            self._seen.noticed.setdefault(name, what)
+            self._noticed.setdefault(name, what)
         if problem is None and answer.get("passed"):
             return point
         got = printable(answer.get("got", ""))
@@ -224,23 +217,20 @@ class _Check:
         for played in play_games(self._student, self._plan, hangs):
             self._progress(_("games"), len(self._games), self._plan.games)
             self._games.append(played)
-            self._seen.noticed.update(played.trace.noticed)
-            self._seen.clean += all(fault.kind == "slow" for fault in played.faults)
+            self._noticed.update(played.trace.noticed)
             size = self._plan.level.grid.height, self._plan.level.grid.width
             for fault in played.faults:
-                self._seen.first.setdefault(fault.kind, fault)
+                self._first.setdefault(fault.kind, fault)
                 if (fault.height, fault.width) == size:
-                    self._seen.usual.setdefault(fault.kind, fault)
-                self._seen.times[fault.kind] = self._seen.times.get(fault.kind, 0) + 1
-                if fault.kind == "slow" and self._seen.slow is None:
-                    self._seen.slow = played
+                    self._usual.setdefault(fault.kind, fault)
+                self._times[fault.kind] += 1
 
     # What is found
 
     def _findings(self, points: list[Point]) -> list[Finding]:
         self._progress(_("smallest cases"), 0, 1)
-        faults = {**self._seen.first, **self._small.first}
-        found = smallest(self._student, self._small, self._seen.first)
+        faults = {**self._first, **self._small.first}
+        found = smallest(self._student, self._small, self._first)
         self._in_time(lambda: faults.update((fault.kind, fault) for fault in found), None)
         diagnosis = Diagnosis(self._student, self._failed)
         findings: list[Finding] = []
@@ -252,29 +242,25 @@ class _Check:
     def _of_kind(self, fault: Fault, diagnosis: Diagnosis) -> Iterator[Finding]:
         """The finding of a kind; and another, where that has to do with the size of the board."""
         finding = self._confirmed(fault, diagnosis)
-        other = self._seen.usual.get(fault.kind)
+        other = self._usual.get(fault.kind)
         if finding.cause in OF_SIZE and other is not None and other is not fault:
             shrinker = Shrinker(self._student, other, crops=False)
             other = self._in_time(shrinker.shrink, other)
-            times = sum(
-                any((one.kind, one.height, one.width) == (other.kind, other.height, other.width)
-                    for one in played.faults)
-                for played in self._games
-            )  # fmt: skip
+            key = other.kind, other.height, other.width
+            faults = (one for played in self._games for one in played.faults)
+            times = sum((one.kind, one.height, one.width) == key for one in faults)
             yield self._confirmed(other, diagnosis, times)
             finding = replace(finding, times=finding.times - times)
         yield finding
 
     def _confirmed(self, fault: Fault, diagnosis: Diagnosis, times: int | None = None) -> Finding:
         """A finding, with its cause if it can be repeated; otherwise with its game."""
-        first = self._seen.first.get(fault.kind)
-        for seen in (fault, first):
-            if seen is not None and self._in_time(partial(self._shows, seen), False):
+        first = self._first.get(fault.kind, fault)
+        for seen in dict.fromkeys((fault, first)):
+            shows = partial(confirmed, self._student, seen)
+            if seen.kind == "slow" or self._in_time(shows, False):
                 return self._finding(seen, diagnosis, times)
-        return self._finding(first or fault, diagnosis, times, is_sure=False)
-
-    def _shows(self, fault: Fault) -> bool:
-        return fault.kind == "slow" or confirmed(self._student, fault)
+        return self._finding(first, diagnosis, times, is_sure=False)
 
     def _finding(
         self, fault: Fault, diagnosis: Diagnosis, times: int | None, *, is_sure: bool = True
@@ -282,7 +268,7 @@ class _Check:
         find = diagnosis.cause if is_sure else diagnosis.cause_in_games
         cause = self._in_time(partial(find, fault), None)
         names = Names(fault.height, fault.width, fault.calls)
-        times = self._seen.times.get(fault.kind, 0) if times is None else times
+        times = self._times[fault.kind] if times is None else times
         none: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         before, after = self._in_time(lambda: self._sentences(fault, names), none)
         said = kind_in_words(fault.kind)
@@ -312,14 +298,14 @@ class _Check:
             about=about,
             title=cause_title(cause) if cause else about,
         )
-        if fault.kind == "slow" and self._seen.slow is not None:
-            steps = self._seen.slow.trace.steps
-            return replace(
-                finding,
-                chart=tuple(step.sentences for step in steps),
-                seconds=tuple(step.seconds for step in steps),
-            )
-        return finding
+        slow = (one.trace.steps for one in self._games if any(x.kind == "slow" for x in one.faults))
+        if fault.kind != "slow" or (steps := next(slow, None)) is None:
+            return finding
+        return replace(
+            finding,
+            chart=tuple(step.sentences for step in steps),
+            seconds=tuple(step.seconds for step in steps),
+        )
 
     def _sentences(self, fault: Fault, names: Names) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Its sentences before and after the last call."""
@@ -349,7 +335,7 @@ class _Check:
             pairs,
             problems.count("crash"),
             problems.count("hang"),
-            self._seen.clean,
+            sum(all(fault.kind == "slow" for fault in played.faults) for played in games),
             self._plan.games,
             sum(played.guesses for played in games),
             sum(played.beyond for played in games),
@@ -482,9 +468,7 @@ def _names(loaded: Loaded) -> list[Point]:
         absent = [method for method in methods if method not in loaded.names[name]]
         if absent:
             text = _("{name} has no {methods}.").format(name=name, methods=in_a_row(absent))
-            points += [
-                Point(label, False, text, "missing", f"{name}.{method}") for method in absent[:1]
-            ]
+            points.append(Point(label, False, text, "missing", f"{name}.{absent[0]}"))
         else:
             points.append(Point(label, True, method=name))
     return points

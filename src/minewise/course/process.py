@@ -4,7 +4,6 @@ When the process hangs or goes down, the answer says so, and a new process goes 
 next job.
 """
 
-import contextlib
 import json
 import secrets
 import signal
@@ -109,30 +108,20 @@ class StudentProcess(Student):
         assert self._process is not None, "it was asked"
         code = self._process.exit_code(0.5)
         if line is not None or code is None:
-            return Problem("crash", "", text=_("it wrote into the messages of its process"))
-        if code == ChildProcess.TOO_MANY:
+            text = _("it wrote into the messages of its process")
+        elif code == ChildProcess.TOO_MANY:
             text = _("it started more than {most} processes").format(most=_MOST_PROCESSES)
-            return Problem("crash", "", text=text)
-        if code < 0:
-            with contextlib.suppress(ValueError):
-                name = signal.Signals(-code).name
-                return Problem(
-                    "crash", "", text=_("it took its process down ({signal})").format(signal=name)
-                )
-        return Problem(
-            "crash", "", text=_("it ended its process (exit code {code})").format(code=code)
-        )
+        elif -code in set(signal.Signals):
+            name = signal.Signals(-code).name
+            text = _("it took its process down ({signal})").format(signal=name)
+        else:
+            text = _("it ended its process (exit code {code})").format(code=code)
+        return Problem("crash", "", text=text)
 
     def _start(self, limit: Limit) -> Loaded:
         limits = self.limits
-        command = [
-            sys.executable,
-            "-P",
-            str(Path(worker.__file__)),
-            str(self.file),
-            str(limits.seconds),
-            str(limits.memory * 1024 * 1024),
-        ]
+        program = [sys.executable, "-P", str(Path(worker.__file__))]
+        command = [*program, str(self.file), str(limits.seconds), str(limits.memory * 1024 * 1024)]
         self._process = ChildProcess(
             command,
             longest=_LONGEST_LINE,

@@ -1,4 +1,8 @@
-"""A walk through a game of a student's AI: where we are in it, and what it shows.
+"""A walk through a game of a student's AI, beside what the course's rules know.
+
+    moment    what both know after a call of `add_knowledge`
+    game      its moments, and where the two differ
+    stepper   a place in a game
 
 Every screen with a student's game is a view of this. It goes forwards and back, plays
 on by itself until the two differ, opens cells by hand, and reads the file again. What runs the
@@ -8,7 +12,7 @@ when the task's result is taken. Nothing here raises: `message` says what could 
 
 import weakref
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 
@@ -18,13 +22,15 @@ from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Board, Cell, Grid, Level
 from minewise.course.games import Plan, play_job, played
+from minewise.course.judge import Fault, faults_in
 from minewise.course.layouts import layout_with
-from minewise.course.moments import Moment, StudentGame
-from minewise.course.reference import Call, bit_board
+from minewise.course.proof import prove
+from minewise.course.reference import Call, Reference, bit_board
 from minewise.course.report import Finding
 from minewise.course.small_boards import SmallCase
 from minewise.course.student import ResourceLimits, Student, open_student
-from minewise.course.words import unusable_in_words
+from minewise.course.trace import HeldSentence, Trace
+from minewise.course.words import Names, fault_in_words, line_in_words, unusable_in_words
 
 # How many games are looked through for the first difference, and for how long.
 _MOST_GAMES = 40
@@ -32,6 +38,128 @@ _SEARCH_SECONDS = 3.0
 
 SECONDS = 0.4
 """How long each step is shown while a game goes on by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What both know after a call."""
+
+    height: int
+    width: int
+    calls: tuple[Call, ...] = ()  #: the calls so far, the last one included
+    how: str = ""  #: how the cell was chosen: `safe`, `random`, or `told` by a person
+    safes: frozenset[Cell] = frozenset()  #: the AI's `safes`, the opened cells included
+    mines: frozenset[Cell] = frozenset()
+    known_safes: frozenset[Cell] = frozenset()  #: by the course's rules
+    known_mines: frozenset[Cell] = frozenset()
+    sentences: tuple[HeldSentence, ...] = ()  #: the AI's knowledge
+    new: tuple[HeldSentence, ...] = ()  #: sentences it did not have before
+    vanished: tuple[HeldSentence, ...] = ()  #: sentences it no longer has
+    missed: frozenset[Cell] = frozenset()  #: cells that the rules give and the AI does not have
+    #: cells that the rules do not give; they may still be right
+    extra: frozenset[Cell] = frozenset()
+    fault: Fault | None = None
+    text: str = ""  #: the fault in a sentence
+    why: tuple[str, ...] = ()  #: the reason, line by line
+    lit: frozenset[Cell] = frozenset()  #: the numbers that the reason uses
+
+    @property
+    def differs(self) -> bool:
+        """Whether something is wrong or missing here."""
+        return self.fault is not None or bool(self.missed)
+
+    @property
+    def wrong(self) -> frozenset[Cell]:
+        """Cells in `safes` or `mines` that do not belong there: since now, or still."""
+        still = (self.safes & self.known_mines) | (self.mines & self.known_safes)
+        fault = self.fault
+        if fault is None or fault.kind != "false":
+            return still
+        return still | frozenset(fault.field.cells(fault.safes | fault.mines))
+
+
+@dataclass(frozen=True, slots=True)
+class StudentGame:
+    """A game, moment by moment."""
+
+    moments: tuple[Moment, ...]  #: from the empty board on
+    end: str = ""  #: `won`, `lost`, `stuck`, `told`, or "" after a problem
+    move: Cell | str | None = None  #: the last move, if it ended the game; a text if it was no cell
+
+    @classmethod
+    def of(cls, trace: Trace) -> "StudentGame":
+        """The game of a trace that was made with all its sentences."""
+        move = None if trace.move is None else trace.move.cell
+        return cls(tuple(_moments(trace)), trace.end, move)
+
+    @property
+    def last(self) -> int:
+        """The number of the last moment."""
+        return len(self.moments) - 1
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """All calls."""
+        return self.moments[-1].calls
+
+    def difference(self, after: int = -1) -> int | None:
+        """The first moment after some other at which something is wrong or missing."""
+        places = range(after + 1, len(self.moments))
+        return next((place for place in places if self.moments[place].differs), None)
+
+
+def _moments(trace: Trace) -> list[Moment]:
+    field = bit_board(trace.height, trace.width)
+    reference = Reference(trace.height, trace.width)
+    faults: dict[int, Fault] = {}
+    for fault in faults_in(trace):
+        faults.setdefault(len(fault.calls), fault)
+    moments = [_judged(Moment(trace.height, trace.width), faults.get(0))]
+    calls: tuple[Call, ...] = ()
+    before: tuple[HeldSentence, ...] = ()
+    for step in trace.steps:
+        calls += (step.call,)
+        reference.tell(step.cell, step.count)
+        missed = (reference.safes & ~step.safes) | (reference.mines & ~step.mines)
+        missed &= ~reference.moves
+        extra = (step.safes & ~reference.safes) | (step.mines & ~reference.mines)
+        moment = Moment(
+            trace.height,
+            trace.width,
+            calls,
+            step.how,
+            safes=frozenset(field.cells(step.safes)),
+            mines=frozenset(field.cells(step.mines)),
+            known_safes=frozenset(field.cells(reference.safes)),
+            known_mines=frozenset(field.cells(reference.mines)),
+            sentences=step.held,
+            new=tuple(held for held in step.held if held not in before),
+            vanished=tuple(held for held in before if held not in step.held),
+            missed=frozenset(field.cells(missed)),
+            extra=frozenset(field.cells(extra)),
+        )
+        moments.append(_judged(moment, faults.get(len(calls)), missed & -missed))
+        before = step.held
+    last = faults.get(len(trace.calls))
+    if trace.telling is not None and last is not None:  # the call that did not come back
+        moments.append(_judged(Moment(trace.height, trace.width, trace.calls, "told"), last))
+    return moments
+
+
+def _judged(moment: Moment, fault: Fault | None, missed: int = 0) -> Moment:
+    """The same moment with what is wrong, and why."""
+    if fault is None and not missed:
+        return moment
+    names = Names(moment.height, moment.width, moment.calls)
+    lines = prove(moment.height, moment.width, moment.calls, missed) if missed else []
+    lit = frozenset(line.call[:2] for line in lines if line.call is not None)
+    return replace(
+        moment,
+        fault=fault,
+        text=fault_in_words(fault) if fault else "",
+        why=tuple(line_in_words(line, names) for line in lines),
+        lit=lit,
+    )
 
 
 class Stepper:

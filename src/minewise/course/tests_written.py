@@ -11,6 +11,7 @@ from pathlib import Path
 from minewise.course.contract import ContractCase
 from minewise.course.judge import MANY_SENTENCES, SLOW_GAME, Fault
 from minewise.course.report import Finding, Point, Report
+from minewise.course.report_text import call_lines
 
 _HEAD = '''\
 """Cases that `minewise course check` has found: they fail now, and pass once the AI is right."""
@@ -82,7 +83,9 @@ def has_tests(report: Report) -> bool:
 
 def _bodies(finding: Finding) -> Iterator[str]:
     if finding.fault is not None:
-        yield _in_time([*_told(finding), *_asserted(finding.fault)])
+        began = ["began = time.monotonic()"] if finding.kind == "slow" else []
+        calls = call_lines(finding)[: len(finding.calls) + 1]
+        yield _in_time([*began, *calls, *_asserted(finding.fault)])
     yield from filter(None, map(case_body, finding.points))
     if finding.fault is None and not finding.points:
         yield 'assert MinesweeperAI is not None, "there is no class MinesweeperAI"'
@@ -91,14 +94,6 @@ def _bodies(finding: Finding) -> Iterator[str]:
 def _in_time(lines: list[str]) -> str:
     body = textwrap.indent("\n".join(lines), "    ")
     return f"def case():\n{body}\n\nin_time(case)"
-
-
-def _told(finding: Finding) -> list[str]:
-    return [
-        *(["began = time.monotonic()"] if finding.kind == "slow" else []),
-        f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",
-        *(f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls),
-    ]
 
 
 def _asserted(fault: Fault) -> list[str]:  # noqa: C901, PLR0911 - one answer each

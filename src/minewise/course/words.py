@@ -271,7 +271,7 @@ def problem_in_words(problem: Problem) -> str:
     if problem.type == "NotImplementedError":
         return _("{method} is not written yet.").format(method=problem.method or doing)
     special = {
-        "EOFError": _("it asks for input, and nobody is there to answer"),
+        "EOFError": _("it asks for input, and there is none"),
         "SystemExit": _("it ends the program"),
         "RecursionError": _("it calls itself without end"),
         "MemoryError": _("it needs more memory than it may use"),

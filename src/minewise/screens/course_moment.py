@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import HIDDEN, Cell, Grid
-from minewise.course.moments import Moment
-from minewise.course.stepper import Stepper
+from minewise.course.stepper import Moment, Stepper
 from minewise.course.words import Names
 from minewise.screens.blocks import Board, Mark
 

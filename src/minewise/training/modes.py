@@ -3,7 +3,7 @@
 train    at your rating, by theme or mixed; puzzles of your own games that are due come first
 streak   harder and harder; one mistake ends it
 storm    three minutes, harder with each that is solved, after a countdown
-today    five puzzles by the date, the same for everybody, with a line to share
+today    five puzzles by the date, the same for all, with a line to share
 repeat   what you missed or were slow at, when it is due
 """
 
@@ -151,7 +151,7 @@ class Storm(Run):
 
 
 class Today(Run):
-    """Five puzzles by the date, the same for everybody."""
+    """Five puzzles by the date, the same for all."""
 
     mode = "today"
 

@@ -3,7 +3,7 @@
     attempt  an answer to a puzzle; the first to each moves the ratings
     rating   of the person in all, of the person in a theme, and of a puzzle
     repeat   a puzzle that comes back
-    lesson   how far somebody is in one
+    lesson   the progress in one
     score    the result of a streak, a storm or the puzzles of a day; and the rating to begin with
 
 The attempts say it all: ratings follow from them, in order of time. So what two machines have

@@ -56,7 +56,7 @@ BEGINNING = "SELECT score FROM scores WHERE mode = 'start' ORDER BY at DESC LIMI
 
 
 def beginning(row: Sequence[object] | None) -> Glicko:
-    """The rating that somebody begins with: as they said, or that of someone new."""
+    """The rating that a person begins with: as they said, or a newcomer's."""
     return Glicko() if row is None else Glicko(Glicko.kept(row[0], 1, 1).rating)
 
 
