@@ -2,14 +2,14 @@
 
 from importlib.util import find_spec
 
-# Who imports it believes to be on Windows.
+# A program that imports it believes to be on Windows.
 collect_ignore = ["tests/as_windows"]
 
 # Where nothing could be compiled, the adapter to the native core cannot be imported.
 if find_spec("minewise.solver._native") is None:
     collect_ignore.append("src/minewise/solver/native.py")
 
-# Nobody needs what agents are trained with, but some have it.
+# Few have the packages that agents are trained with.
 if find_spec("stable_baselines3") is None or find_spec("sb3_contrib") is None:
     collect_ignore += ["src/minewise/env/stable_baselines.py", "src/minewise/env/cell_policy.py"]
 

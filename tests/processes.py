@@ -29,7 +29,7 @@ def _is_alive(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    # Nobody may be there to bury it; that is not being alive.
+    # A zombie waits for its parent: it is not alive.
     try:
         return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     except OSError:

@@ -25,7 +25,7 @@ print(platform.python_version(), platform.libc_ver()[1], core_in_use(), sep="|")
 
 
 def say(*words: str | Path, **environment: str) -> str:
-    """What a program prints; whoever started this sees why it failed."""
+    """What a program prints; its errors are shown as they are."""
     done = subprocess.run(
         list(map(str, words)),
         env=os.environ | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"} | environment,

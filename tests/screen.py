@@ -1,4 +1,4 @@
-"""An X screen that nobody sees, and a hand on its mouse and keys.
+"""A virtual X screen, and a hand on its mouse and keys.
 
 The screen is Xvfb's, the hand is xdotool's. Nothing waits for a fixed time: each
 step waits until what it needs is there, and gives up after a while.

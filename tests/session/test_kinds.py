@@ -33,7 +33,7 @@ from minewise.session.storage import Storage
 from minewise.session.tally import FinishedGame
 from minewise.session.today import TODAY_LEVELS, calendar, todays_deal
 from minewise.solver import solve
-from screen import wait_until
+from screen import PATIENCE, wait_until
 
 SMALL = Level.parse("8x8x14")
 NO_GUESS = GameOptions(SMALL, FirstClick.OPENING, 5, no_guess=NoGuess())
@@ -108,7 +108,7 @@ def stop_when(task: Task[Result], what: str, text: str) -> Result:
     thread.start()
     wait_until(what, lambda: text in task.text)
     task.stop()
-    thread.join(10)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
     return task.result()
 

@@ -115,7 +115,7 @@ def test_steps_without_times_are_a_second_apart() -> None:
         replay.seek(seconds)
         seen.append(replay.at)
     assert seen == [1, 1, 2, 3]
-    assert replay.clock == 0, "nobody knows"
+    assert replay.clock == 0, "it is unknown"
     assert (replay.mouse, replay.trail_cells) == ((0, 4), frozenset()), "there was no mouse"
 
 
@@ -169,7 +169,7 @@ def test_a_replay_of_another_program_can_be_loaded(tmp_path: Path) -> None:
     assert session.library.load_file(file).result().done
     assert session.played.view == "01F1"
     assert len(session.played.steps) == 2
-    assert session.played.recorded, "a game that somebody else has played"
+    assert session.played.recorded, "another person has played it"
     board = tmp_path / "board.mbf"
     board.write_bytes(formats.write(recorded, "mbf"))
     assert session.library.load_file(board).result().done

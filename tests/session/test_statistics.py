@@ -564,7 +564,7 @@ def test_in_strict_mode_luck_is_told_at_the_end() -> None:
     session.settings.change(luck=True)
     said = do(session, "open 1 1, luck").message
     assert (said, session.wants_luck) == (
-        "In strict mode luck is told when the game is over.",
+        "In strict mode, luck is shown after the game.",
         False,
     )
     said = do(session, "open 0 0, luck").message

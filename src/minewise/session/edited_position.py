@@ -62,7 +62,7 @@ def read_position(text: str) -> ReadPosition:
     try:
         return ReadPosition(Position.written(text))
     except MinewiseError:
-        return _position_in(read_text(text), text)
+        return position_in(read_text(text), text)
 
 
 def read_position_bytes(data: bytes, name: str) -> ReadPosition:
@@ -70,10 +70,11 @@ def read_position_bytes(data: bytes, name: str) -> ReadPosition:
     try:
         return ReadPosition(Position.written(data.decode()))
     except (UnicodeDecodeError, MinewiseError):
-        return _position_in(read_any_bytes(data, name), name)
+        return position_in(read_any_bytes(data, name), name)
 
 
-def _position_in(contents: Contents, given: str) -> ReadPosition:
+def position_in(contents: Contents, given: str) -> ReadPosition:
+    """The position in what was read; of a game, the last one before it was over."""
     if contents.position is not None:
         return ReadPosition(contents.position)
     if contents.recordings:

@@ -5,9 +5,7 @@ from pathlib import Path
 from minewise.base import files
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
-from minewise.core import Game, Position
-from minewise.core.game import make_click
-from minewise.formats import Contents, FormatError, Recording, read_bytes, read_file, read_text
+from minewise.formats import Contents, FormatError, read_bytes, read_file, read_text
 from minewise.formats.own import HEADER as REPLAY_HEADER
 from minewise.session.replay import read_game
 from minewise.session.saved_game import SavedGame, is_saved_game, is_there
@@ -43,18 +41,6 @@ def _of_ours(data: bytes, name: Path | str) -> Contents | None:
             said = _("cannot read {given}: {error}").format(given=quote(name), error=error)
             raise FormatError(said, name) from None
     return None
-
-
-def last_undecided(recording: Recording) -> Position:
-    """The last position before the game was over."""
-    game = Game.on(recording.board)
-    position = game.position
-    for step in recording.steps:
-        position = game.position
-        make_click(game, step.click, step.cell)
-        if game.outcome is not None:
-            return position
-    return game.position
 
 
 def is_link(given: str) -> bool:

@@ -102,7 +102,7 @@ _NOT_FAIR = _Rule(
     lambda session: session.played.full_deal.fair,
     lambda: _("A fair game takes no luck: a guess that has to be made is safe."),
 )
-_LUCK = _Rule(_STUDY.is_broken, lambda: _("In strict mode luck is told when the game is over."))
+_LUCK = _Rule(_STUDY.is_broken, lambda: _("In strict mode, luck is shown after the game."))
 
 _RULES: dict[When, tuple[_Rule, ...]] = {
     When.ALWAYS: (),

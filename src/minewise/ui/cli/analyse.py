@@ -17,8 +17,9 @@ from minewise.analysis import Analysis
 from minewise.base import files
 from minewise.base.errors import MinewiseError
 from minewise.base.limit import Limit
-from minewise.core import FLAG, HIDDEN, Position, read_cell
-from minewise.session.replay_files import is_link, last_undecided, read_any_bytes
+from minewise.core import FLAG, Position, read_cell
+from minewise.session.edited_position import position_in
+from minewise.session.replay_files import is_link, read_any_bytes
 from minewise.ui import heat
 from minewise.ui.cli.options import Reads, read_data, seconds
 
@@ -112,16 +113,9 @@ def _read_position(file: str) -> Position:
         return Position.parse(files.as_text(data, file), trust_flags=False)
     except MinewiseError as error:
         try:
-            contents = read_any_bytes(data, file)
+            return position_in(read_any_bytes(data, file), file).position
         except MinewiseError:
             raise error from None  # the notation is what most people mean
-    if contents.position is not None:
-        return contents.position
-    if contents.recordings:
-        return last_undecided(contents.recordings[0])
-    assert contents.board is not None, "there is nothing else in a file"
-    grid = contents.board.grid
-    return Position.unchecked(grid, contents.board.mine_count, HIDDEN * len(grid))
 
 
 # The whole board
