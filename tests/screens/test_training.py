@@ -33,8 +33,6 @@ from minewise.training.modes import STORM_SECONDS
 from screens.dummy import Dummy
 from trainees import HandClock, right_answer
 
-NEWCOMER = 800  # the rating of somebody who has not practised yet
-
 
 @pytest.fixture
 def clock() -> HandClock:
@@ -103,6 +101,13 @@ def solve(front: Dummy, puzzle: Puzzle) -> None:
     key(front, "enter")
 
 
+def miss(front: Dummy, mode: str = "train") -> None:
+    """Get one puzzle wrong, and go back to the menu."""
+    front.press("choose", row=mode)
+    key(front, "g")
+    front.back()
+
+
 def shown(front: Dummy, pack: Iterable[Puzzle]) -> Puzzle:
     """The puzzle on the screen."""
     board, asked = front.block(Board), front.text.splitlines()[0]
@@ -138,12 +143,9 @@ def test_the_menu_says_what_there_is_and_where_it_leads(opened: Open) -> None:
 
 
 def test_the_menu_says_how_one_stands(opened: Open, clock: HandClock) -> None:
-    front = opened("streak")
-    key(front, "g")
-    front.back()
-    front.press("choose", row="train")
-    key(front, "g")
-    front.back()
+    front = opened()
+    miss(front, "streak")
+    miss(front)
     clock.wait(hours=4)
     front.press("choose", row="lessons")
     front.back()
@@ -391,9 +393,8 @@ def test_the_puzzles_of_the_day_end_with_a_line_to_share(opened: Open) -> None:
 
 
 def test_what_was_missed_is_repeated_when_it_is_due(opened: Open, clock: HandClock) -> None:
-    front = opened("train")
-    key(front, "g")
-    front.back()
+    front = opened()
+    miss(front)
     front.press("choose", row="repeat")
     assert front.text == "Nothing is due. The next puzzle comes back in 4 hours."
     key(front, "enter")
@@ -510,9 +511,7 @@ def test_progress_is_a_chart_and_a_table_of_themes(opened: Open, clock: HandCloc
     assert front.block(Table).empty == "No theme was tried yet."
     front.back()
     for _ in range(2):
-        front.press("choose", row="train")
-        key(front, "g")
-        front.back()
+        miss(front)
         clock.wait(days=1)
     front.press("choose", row="progress")
     chart = front.block(Chart)
