@@ -68,13 +68,9 @@ def ready_chords(position: Position, near: Iterable[Cell]) -> Iterator[Cell]:
 def _numbers(position: Position, near: Iterable[Cell]) -> Iterable[int]:
     """The indices of the numbers above 0 among and around some cells, which may be a million."""
     grid, view = position.grid, position.view
-    around = grid.around_at
-    found: dict[int, None] = {}
-    for cell in near:
-        index = grid.index(cell)
-        if view[index] in _ABOVE_0:
-            found[index] = None
-        for other in around(index):
-            if view[other] in _ABOVE_0:
-                found[other] = None
-    return found
+    return dict.fromkeys(
+        at
+        for index in map(grid.index, near)
+        for at in (index, *grid.around_at(index))
+        if view[at] in _ABOVE_0
+    )

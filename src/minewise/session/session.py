@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from enum import StrEnum
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -550,28 +551,28 @@ class Session:
         """Take back the last step. A death that is undone is still counted."""
         if why := When.UNDO.refusal(self):
             return refused(why)
-        by_itself, change = [], self.played.undo()
+        shown, by_itself, change = self.played.view, [], self.played.undo()
         assert change is not None, "else it is refused"
         # Automatic steps are undone with their click; a file may begin with one.
         while change.step.by in AUTOMATIC and (before := self.played.undo()) is not None:
             by_itself.append(change)
             change = before
-        step = words.step_undone(change.step, self.played.game)
+        index = self.played.game.grid.index(change.step.cell)
+        step = words.step_done(change.step, self.played.view[index], shown[index])
         return self._changed(change, _("Undone: {step}.").format(step=step), followed=by_itself)
 
     def redo(self) -> Result:
         """Redo the last undone step."""
         if why := When.REDO.refusal(self):
             return refused(why)
-        change = self.played.redo()
+        shown, change = self.played.view, self.played.redo()
         assert change is not None, "else it is refused"
-        said = _("Redone: {step}.").format(step=words.step_redone(change.step, self.played.game))
-        by_itself = []
-        while any(step.by in AUTOMATIC for step in self.played.undone[-1:]):
-            went_on = self.played.redo()
-            assert went_on is not None, "there is one"
-            by_itself.append(went_on)
-        return self._changed(change, words.outcome(self.played), said, followed=by_itself)
+        index = self.played.game.grid.index(change.step.cell)
+        step = words.step_done(change.step, shown[index], self.played.view[index])
+        following = takewhile(lambda each: each.by in AUTOMATIC, reversed(self.played.undone))
+        by_itself = [went_on for _each in following if (went_on := self.played.redo())]
+        said = words.outcome(self.played), _("Redone: {step}.").format(step=step)
+        return self._changed(change, *said, followed=by_itself)
 
     # The cursor
 

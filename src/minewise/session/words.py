@@ -26,6 +26,7 @@ from minewise.core.counts import (
     mines_in_words as mines,
     rows_in_words as rows,
 )
+from minewise.core.game import QUESTION
 from minewise.core.grid import place
 from minewise.session.played_game import PlayedGame, StepEffect
 from minewise.session.result import Result
@@ -404,43 +405,20 @@ def no_effect(position: Position, click: Click, cell: Cell) -> str:
     ).format(cell=where, number=symbol, count=flags)
 
 
-def step_undone(step: Step, game: Game) -> str:
-    """The words for an undone step, in the game as it is after the undo."""
+def step_done(step: Step, was: str, is_now: str) -> str:
+    """What a step did to its cell, by the looks of that before and after the step."""
     if step.click.opens:
-        return _opening(step)
-    is_flagged, is_questioned = game.position[step.cell] == FLAG, step.cell in game.questions
-    match step.click:
-        case Click.FLAG:
-            said = _marking(True, removed=is_flagged)
-        case Click.QUESTION:
-            said = _marking(False, removed=is_questioned)
-        case _:  # it goes from nothing to a flag, to a question mark, to nothing
-            said = _marking(not (is_flagged or is_questioned), removed=is_questioned)
-    return said.format(cell=place(step.cell))
-
-
-def step_redone(step: Step, game: Game) -> str:
-    """The words for a redone step, in the game as it is after the redo."""
-    if step.click.opens:
-        return _opening(step)
-    is_flagged, is_questioned = game.position[step.cell] == FLAG, step.cell in game.questions
-    is_flag = is_flagged or (step.click is Click.FLAG and not is_questioned)
-    said = _marking(is_flag, removed=not (is_flagged or is_questioned))
-    return said.format(cell=place(step.cell))
-
-
-def _opening(step: Step) -> str:
-    said = _("opening {cell}") if step.click is Click.OPEN else _("chording {cell}")
+        said = _("opening {cell}") if step.click is Click.OPEN else _("chording {cell}")
+    elif is_now == FLAG:
+        said = _("flagging {cell}")
+    elif is_now == QUESTION:
+        said = _("putting a question mark on {cell}")
+    elif was == FLAG:
+        said = _("removing the flag from {cell}")
+    else:
+        said = _("removing the question mark from {cell}")
     return said.format(cell=place(step.cell))
 
 
 def _where(cell: Cell) -> str:
     return capital_letter(place(cell))
-
-
-def _marking(is_flag: bool, *, removed: bool) -> str:
-    if is_flag:
-        return _("removing the flag from {cell}") if removed else _("flagging {cell}")
-    if removed:
-        return _("removing the question mark from {cell}")
-    return _("putting a question mark on {cell}")
