@@ -35,8 +35,7 @@ class HttpServer:
 
         self._address = Address(host, port)
         access = Access()
-        secrets = [access.enter(access.token) for _ in range(clients)]
-        self.tokens = [secret for secret in secrets if secret is not None]
+        self.tokens = [access.enter(access.token) or "" for _ in range(clients)]
         app = server.streamable_http_app(
             streamable_http_path=PATH,
             json_response=True,

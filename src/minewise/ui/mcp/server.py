@@ -56,19 +56,15 @@ def make_server(games: ModelGames | None = None, seconds: float = SECONDS) -> Se
     ) -> types.CallToolResult:
         tool = by_name.get(params.name)
         if tool is None:
-            return _error(
-                _("there is no tool {name}: expected one of {names}").format(
-                    name=quote(params.name), names=", ".join(by_name)
-                )
-            )
+            said = _("there is no tool {name}: expected one of {names}")
+            return _error(said.format(name=quote(params.name), names=", ".join(by_name)))
         call = ToolCall(_client(context), kept, Limit(seconds))
         work = partial(_work, tool, call, params.arguments or {})
         with anyio.move_on_after(seconds + _GRACE):
             return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
         call.limit.stop()
-        return _error(
-            _("working it out takes more than {seconds:g} seconds").format(seconds=seconds)
-        )
+        said = _("working it out takes more than {seconds:g} seconds")
+        return _error(said.format(seconds=seconds))
 
     return Server(
         "minewise",
@@ -116,25 +112,18 @@ def _client(context: ServerRequestContext[Any]) -> str:
 
 def _work(tool: Tool, call: ToolCall, arguments: dict[str, Any]) -> types.CallToolResult:
     try:
-        _check_names(tool, arguments)
+        known = tool.takes.__annotations__
+        for name in arguments:
+            if name not in known:
+                said = _("{tool} does not take {name}: expected {names}")
+                named = {"tool": tool.name, "name": quote(name), "names": ", ".join(known)}
+                raise MinewiseError(said.format(**named), name)
         found = tool.work(call, shaped(arguments, tool.takes))
     except MinewiseError as error:
         return _error(str(error))
     # As text alone: a model would pay for structured content again.
     text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
     return types.CallToolResult(content=[types.TextContent(text=text)])
-
-
-def _check_names(tool: Tool, arguments: dict[str, Any]) -> None:
-    known = tool.takes.__annotations__
-    for name in arguments:
-        if name not in known:
-            raise MinewiseError(
-                _("{tool} does not take {name}: expected {names}").format(
-                    name=quote(name), tool=tool.name, names=", ".join(known)
-                ),
-                name,
-            )
 
 
 def _error(sentence: str) -> types.CallToolResult:

@@ -158,12 +158,8 @@ def _read_position(text: str) -> Position:
 def _check_size(grid: Grid) -> None:
     """Refuse a board that is too large for a model."""
     if len(grid) > MOST_CELLS:
-        raise ImpossibleError(
-            _("a board of {size} is too large for this tool: expected at most {most} cells").format(
-                size=grid.size, most=MOST_CELLS
-            ),
-            grid.size,
-        )
+        said = _("a board of {size} is too large for this tool: expected at most {most} cells")
+        raise ImpossibleError(said.format(size=grid.size, most=MOST_CELLS), grid.size)
 
 
 def _cells_in(text: str, grid: Grid) -> list[Cell]:

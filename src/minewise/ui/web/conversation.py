@@ -295,13 +295,13 @@ class Conversation:
         if kept.game.done or kept.game.undone or kept.game.settings == self.session.options:
             self.session.restore(kept.game)
         for note in kept.notes:
-            name, counts, tab = note.get("saved_as"), note.get("tabs"), note.get("tab")
+            name, counts = note.get("saved_as"), note.get("tabs")
             self.session.library.name = name if isinstance(name, str) else None
-            if isinstance(counts, dict):
-                self._counts |= {k: n for k, n in counts.items() if isinstance(n, int)}
-            match tab:
-                case [str(who), int(n)]:
-                    self._counts[who] = n
+            pairs = [note.get("tab"), *(counts.items() if isinstance(counts, dict) else ())]
+            for pair in pairs:
+                match pair:
+                    case [str(who), int(n)]:
+                        self._counts[who] = n
         if kept.left_out:
             self._news = _(
                 "The file of this game is damaged: {count} of the last things that you did could "

@@ -47,30 +47,15 @@ _GRACE = 2
 class Hall:
     """Where connections wait until their request arrives."""
 
-    def __init__(self, places: int = HALL, most: int | None = None) -> None:
-        self.most = _most() if most is None else most  # connections in all
-        self.places = min(places, self.most)  # of them, waiting
-        self._waiting: dict[Caller, None] = {}
-
-    def __len__(self) -> int:
-        return len(self._waiting)
-
-    def __contains__(self, caller: "Caller") -> bool:
-        return caller in self._waiting
+    def __init__(self) -> None:
+        self._most = _most()  # connections in all
+        self.waiting: dict[Caller, None] = {}
 
     def enter(self, caller: "Caller", there: int) -> None:
         """Let a caller wait; `there` counts all connections, with this one."""
-        self._waiting[caller] = None
-        if len(self._waiting) > self.places or there > self.most:
-            self._waiting_longest.turn_away()
-
-    def leave(self, caller: "Caller") -> None:
-        """The caller's request has arrived, or it has gone."""
-        self._waiting.pop(caller, None)
-
-    @property
-    def _waiting_longest(self) -> "Caller":
-        return next(iter(self._waiting))
+        self.waiting[caller] = None
+        if len(self.waiting) > min(HALL, self._most) or there > self._most:
+            next(iter(self.waiting)).turn_away()  # it has waited longest
 
 
 class Caller(H11Protocol):
@@ -103,13 +88,13 @@ class Caller(H11Protocol):
         self.transport.abort()
 
     def _wait(self) -> None:
-        if self in self._hall or self.transport.is_closing():
+        if self in self._hall.waiting or self.transport.is_closing():
             return
         self._patience = self.loop.call_later(_HEAD_SECONDS, self.turn_away)
         self._hall.enter(self, len(self.connections))
 
     def _leave(self) -> None:
-        self._hall.leave(self)
+        self._hall.waiting.pop(self, None)
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None

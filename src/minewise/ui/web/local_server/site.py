@@ -21,11 +21,6 @@ _KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
-    ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
-    ".png": "image/png",
-    ".ico": "image/x-icon",
-    ".woff2": "font/woff2",
 }
 
 # The sockets that are open at once.
@@ -64,13 +59,8 @@ class ServerPages:
         answer = RedirectResponse(f"/#{screen}" if screen.isalpha() else "/", 303)
         answer.headers["cache-control"] = "no-store"
         if secret is not None:
-            answer.set_cookie(
-                self._access.cookie_name,
-                secret,
-                max_age=_YEAR,
-                httponly=True,
-                samesite="strict",
-            )
+            name = self._access.cookie_name
+            answer.set_cookie(name, secret, max_age=_YEAR, httponly=True, samesite="strict")
         return answer
 
     # Files
