@@ -20,6 +20,7 @@ from minewise.ui.tk.blocks import (
     DrawnTable,
     DrawnText,
 )
+from minewise.ui.tk.questions import QuestionWindow
 from minewise.ui.tk.stage import StageWindow
 from minewise.ui.tk.themes import THEMES
 from screen import wait_until
@@ -58,6 +59,14 @@ class Shown:
             self.root.update()
 
     @property
+    def question(self) -> QuestionWindow:
+        assert self.window.question is not None, f"nothing is asked: {self.said!r}"
+        return self.window.question
+
+    def answer(self, key: str) -> None:
+        self.question.event_generate(f"<{key}>")
+
+    @property
     def said(self) -> str:
         return self.window.page.message.said
 
@@ -86,8 +95,8 @@ def test_every_block_is_drawn(shown: Shown) -> None:
     assert shown.block(DrawnText, 1).prose.said.startswith("The 1 at (3,1)")
     assert {"3", "Mines left", "0:07", "Time"} <= labels(shown.block(DrawnCounters))
     assert round(shown.block(DrawnSlider).scale.get()) == 3
-    table = shown.block(DrawnTable)
-    assert [table.rows.item(row, "values")[0] for row in table.rows.get_children()] == [
+    rows = shown.block(DrawnTable).rows
+    assert [rows.item(row, "values")[0] for row in rows.get_children()] == [
         "Alpha",
         "Beta",
         "Gamma",
@@ -121,15 +130,8 @@ def test_every_action_is_a_button_a_menu_or_a_key(shown: Shown) -> None:
     assert shown.said == "It cannot be done."
     more = buttons.more.menu
     buttons.more.fill()
-    last = more.index("end") or 0
-    assert [more.entrycget(number, "label") for number in range(2, last + 1)] == [
-        "Open a file",
-        "Save a file",
-        "A key",
-        "Copy",
-        "Another screen",
-        "Quit",
-    ]
+    labels = [more.entrycget(number, "label") for number in range(2, (more.index("end") or 0) + 1)]
+    assert labels == ["Open a file", "Save a file", "A key", "Copy", "Another screen", "Quit"]
     more.invoke("Copy")
     assert shown.root.clipboard_get() == "a line"
     shown.key("KeyPress-7")
@@ -144,7 +146,7 @@ def test_a_row_is_chosen_by_keys_and_by_a_double_click(shown: Shown) -> None:
     assert shown.done == ("pick", Given(row="b"))
     box = rows.bbox("c")
     assert isinstance(box, tuple)
-    for event in (*["<Button-1>", "<ButtonRelease-1>"] * 2,):
+    for event in ["<Button-1>", "<ButtonRelease-1>"] * 2:
         rows.event_generate(event, x=box[0] + 4, y=box[1] + 4)
     assert shown.done == ("pick", Given(row="c"))
 
@@ -200,8 +202,9 @@ def test_the_wheel_scrolls_and_what_gets_the_focus_comes_into_view(shown: Shown)
         top = widget.winfo_rooty() - side.winfo_rooty()
         return 0 <= top <= side.winfo_height() - widget.winfo_height()
 
-    for widget in (shown.block(DrawnForm).fields["hold"].widget, shown.block(DrawnSlider).scale):
-        side.yview_moveto(1 if widget is shown.block(DrawnSlider).scale else 0)
+    field, slider = shown.block(DrawnForm).fields["hold"].widget, shown.block(DrawnSlider).scale
+    for widget, place in ((field, 0), (slider, 1)):
+        side.yview_moveto(place)
         shown.wait("another place", lambda widget=widget: not is_in_view(widget))
         widget.focus_force()
         shown.wait("what has the focus", lambda widget=widget: is_in_view(widget))
@@ -222,14 +225,6 @@ def test_blocks_that_come_and_go_leave_the_others_as_they_are(shown: Shown) -> N
         assert entry.get() == "xMe"
 
 
-def test_the_cursor_shows_whether_the_keys_are_meant_for_the_board(shown: Shown) -> None:
-    canvas = shown.block(DrawnBoard).board.canvas
-    canvas.focus_force()
-    shown.wait("a strong frame", lambda: len(canvas.find_withtag("cursor")) == 2)
-    shown.block(DrawnTable).rows.focus_force()
-    shown.wait("a thin one", lambda: len(canvas.find_withtag("cursor")) == 1)
-
-
 def test_another_screen_and_back_finds_everything_as_it_was(shown: Shown) -> None:
     shown.block(DrawnTable).choose("c")
     first = shown.window.page
@@ -244,53 +239,42 @@ def test_another_screen_and_back_finds_everything_as_it_was(shown: Shown) -> Non
 
 
 def test_keys_and_clicks_reach_the_cells_of_a_board(shown: Shown) -> None:
-    board = shown.block(DrawnBoard).board
-    board.canvas.focus_force()
-    shown.root.update()
+    board, rows = shown.block(DrawnBoard).board, shown.block(DrawnTable).rows
+    for focus, frames in ((rows, 1), (board.canvas, 2)):  # a thin frame, and a strong one
+        focus.focus_force()
+        shown.wait("a cursor", lambda n=frames: len(board.canvas.find_withtag("cursor")) == n)
     shown.key("Left", "Up", "Return")
     assert shown.done == ("open", Given(cell=(1, 2)))
     shown.key("f")
     assert shown.done == ("mine", Given(cell=(1, 2)))
     x, y = board.middle_of((3, 2))
-    board.canvas.event_generate("<ButtonPress-3>", x=x, y=y)
-    assert shown.done == ("mine", Given(cell=(3, 2)))
-    board.canvas.event_generate("<ButtonRelease-3>", x=x, y=y)
-    board.canvas.event_generate("<ButtonPress-1>", x=x, y=y)
-    board.canvas.event_generate("<ButtonRelease-1>", x=x, y=y)
-    assert shown.done == ("open", Given(cell=(3, 2)))
+    for button, action in ((3, "mine"), (1, "open")):
+        for what in ("Press", "Release"):
+            board.canvas.event_generate(f"<Button{what}-{button}>", x=x, y=y)
+        assert shown.done == (action, Given(cell=(3, 2)))
 
 
 # Questions
 
 
-def test_yes_and_no_are_answered_by_button_and_by_key(shown: Shown) -> None:
+def test_every_question_is_answered_by_button_or_key(shown: Shown) -> None:
     shown.key("d")
-    question = shown.window.question
-    assert question is not None
-    question.buttons["Cancel"].invoke()
+    shown.question.buttons["Cancel"].invoke()
     assert "a" in shown.screen.rows
     shown.key("d")
-    assert shown.window.question is not None
-    shown.window.question.event_generate("<Return>")
+    shown.answer("Return")
     assert shown.said == "Deleted: a."
     assert shown.block(DrawnTable).row == "b", "the next one is chosen"
-
-
-def test_a_line_and_a_key_are_asked_for(shown: Shown) -> None:
     shown.key("r")
-    question = shown.window.question
-    assert question is not None
-    assert question.entry.get() == "Alpha", "as it is now"
-    question.entry.delete(0, "end")
-    question.entry.insert(0, "Omega")
-    question.event_generate("<Return>")
-    assert shown.screen.rows["a"] == "Omega"
-    for key, said in (("<Escape>", ""), ("<F5>", "Key: f5.")):
+    assert shown.question.entry.get() == "Beta", "as it is now"
+    shown.question.entry.delete(0, "end")
+    shown.question.entry.insert(0, "Omega")
+    shown.answer("Return")
+    assert shown.screen.rows["b"] == "Omega"
+    for key, said in (("Escape", ""), ("F5", "Key: f5.")):
         shown.key("k")
-        assert shown.window.question is not None
-        shown.window.question.event_generate(key)
-        assert shown.window.question is None
-        assert shown.said == said
+        shown.answer(key)
+        assert (shown.window.question, shown.said) == (None, said)
 
 
 def test_a_file_is_read_or_it_is_said_why_not_and_written_where_the_person_wants_it(

@@ -23,7 +23,7 @@ def bars(player: WindowPlayer) -> tuple[bool, bool]:
     return bool(board.bar_across.winfo_ismapped()), bool(board.bar_down.winfo_ismapped())
 
 
-def test_cells_grow_and_shrink_with_the_window(display: str) -> None:
+def test_cells_grow_and_shrink_with_the_window_and_by_keys(display: str) -> None:
     with playing(display) as player:
         usual = player.board.cell_size
         resize(player, 940, 950)
@@ -31,10 +31,17 @@ def test_cells_grow_and_shrink_with_the_window(display: str) -> None:
         player.click((8, 8))
         assert player.board.cursor == (8, 8)
         resize(player, 600, 580)
-        assert player.board.cell_size < usual
+        fitted = player.board.cell_size
+        assert fitted < usual
         player.click((0, 0), 3)
         assert player.board.cursor == (0, 0)
         assert bars(player) == (False, False)
+        player.press("Control+equal", "Control+equal")
+        assert player.board.cell_size > fitted
+        player.press("Control+minus", "Control+minus", "Control+minus")
+        assert player.board.cell_size < fitted
+        player.press("Control+0")
+        assert player.board.cell_size == fitted
 
 
 def test_every_usual_level_is_in_view_as_a_whole(display: str) -> None:

@@ -80,22 +80,18 @@ def test_every_action_is_a_button_or_behind_more_once_with_its_key(display: str)
         assert level[0].entrycget(level[1], "accelerator") == shown_key("g")
 
 
-def test_a_theme_is_chosen_and_a_switch_is_shown_as_on(display: str) -> None:
-    with playing(display) as player:
-        choose(player, "High contrast")
-        assert player.window.theme.name == "contrast"
-        choose(player, "Row and column numbers")
-        menu, index, _ = next(each for each in listed(player) if each[2].startswith("Row and"))
-        assert player.root.getvar(menu.entrycget(index, "variable"))
-
-
-def test_what_cannot_be_done_now_is_grey(display: str) -> None:
+def test_menus_show_what_is_chosen_what_is_on_and_what_cannot_be_done_now(display: str) -> None:
     with playing(display) as player:
 
         def grey() -> set[str]:
             entries = listed(player)
             return {text for menu, at, text in entries if menu.entrycget(at, "state") == "disabled"}
 
+        choose(player, "High contrast")
+        assert player.window.theme.name == "contrast"
+        choose(player, "Row and column numbers")
+        menu, index, _ = next(each for each in listed(player) if each[2].startswith("Row and"))
+        assert player.root.getvar(menu.entrycget(index, "variable"))
         assert grey() == {"Redo", "Pause", "Review", "Play on"}
         player.click((4, 4))
         assert grey() == {"Redo", "Play on"}

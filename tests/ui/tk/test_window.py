@@ -66,17 +66,6 @@ def test_rows_and_columns_are_numbered_and_the_numbers_scroll(display: str) -> N
         assert not labels(player)
 
 
-def test_the_cells_can_be_zoomed_and_fit_again(display: str) -> None:
-    with playing(display) as player:
-        usual = player.board.cell_size
-        player.press("Control+equal", "Control+equal")
-        assert player.board.cell_size > usual
-        player.press("Control+minus", "Control+minus", "Control+minus")
-        assert player.board.cell_size < usual
-        player.press("Control+0")
-        assert player.board.cell_size == usual
-
-
 def test_finished_numbers_fade_and_too_many_flags_stand_out(display: str) -> None:
     with playing(display, Board.parse("3x2x1/*../...")) as player:
         player.session.settings.change(fade=True, flag_counts=True)
@@ -225,16 +214,9 @@ def test_leaving_a_game_that_cannot_be_kept_is_asked_about(
         assert player.root.winfo_exists()
         player.window.leave()
         assert player.window.question is not None
-        player.window.question.buttons["Leave"].invoke()
-        with pytest.raises(Exception, match="destroyed"):
-            player.root.winfo_exists()
-
-
-def test_a_board_about_to_be_drawn_does_not_keep_the_window_open(display: str) -> None:
-    with playing(display) as player:
-        waiting = player.canvas.after_idle(lambda: None)
+        waiting = player.canvas.after_idle(lambda: None)  # a board about to be drawn
         assert waiting in player.root.tk.splitlist(player.root.tk.call("after", "info"))
-        player.window.leave()
+        player.window.question.buttons["Leave"].invoke()
         with pytest.raises(Exception, match="destroyed"):
             player.root.winfo_exists()
 

@@ -31,13 +31,14 @@ class Terminal:
         self._hand, self.process = hand, process
         self.shown = b""
 
-    def wait_for(self, text: str) -> None:
+    def wait_for(self, *texts: str) -> None:
         until = time.monotonic() + PATIENCE
-        # Colours may change within a text, where it lies over several parts of the screen.
-        while text.encode() not in re.sub(rb"\x1b\[[0-9;]*m", b"", self.shown):
-            assert time.monotonic() < until, self.shown
-            if select.select([self._hand], [], [], 0.1)[0]:
-                self._read()
+        for text in texts:
+            # Colours may change within a text, where it lies over several parts of the screen.
+            while text.encode() not in re.sub(rb"\x1b\[[0-9;]*m", b"", self.shown):
+                assert time.monotonic() < until, self.shown
+                if select.select([self._hand], [], [], 0.1)[0]:
+                    self._read()
 
     def _read(self) -> bool:
         try:
@@ -52,13 +53,10 @@ class Terminal:
 
     def close(self) -> int:
         """Close the terminal under the command, and return the exit code."""
-        self.let_go()
-        return self.process.wait(PATIENCE)
-
-    def let_go(self) -> None:
         if self._hand >= 0:
             os.close(self._hand)
             self._hand = -1
+        return self.process.wait(PATIENCE)
 
     def end(self, number: int = 0) -> int:
         """Send a signal, wait for the end, and return the exit code."""
@@ -75,11 +73,11 @@ class Terminal:
 
     def is_as_it_was(self) -> bool:
         """Whether the program has undone what it did: alternate screen, mouse, hidden cursor."""
-        return all(
-            self.shown.rfind(f"\x1b[?{undone}".encode())
-            >= self.shown.rfind(f"\x1b[?{done}".encode())
-            for done, undone in (("1049h", "1049l"), ("1000h", "1000l"), ("25l", "25h"))
-        )
+        last = [
+            [self.shown.rfind(f"\x1b[?{code}".encode()) for code in codes]
+            for codes in (("1049h", "1049l"), ("1000h", "1000l"), ("25l", "25h"))
+        ]
+        return all(done <= undone for done, undone in last)
 
 
 @contextmanager
@@ -107,8 +105,7 @@ def terminal(
         yield screen
     finally:
         process.kill()
-        process.wait()
-        screen.let_go()
+        screen.close()
 
 
 GAME = ("play", "--seed", "7", "--first", "opening")
@@ -121,9 +118,7 @@ def saved(folder: Path) -> SavedGame:
 def test_without_a_command_the_game_begins(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text("{")
     with terminal(tmp_path) as screen:
-        screen.wait_for("Mines left")
-        screen.wait_for("The settings in")  # they are damaged
-        screen.wait_for("Flag mode")
+        screen.wait_for("Mines left", "The settings in", "Flag mode")  # they are damaged
         assert screen.leave() == 0
     assert not (tmp_path / "game.json").exists()
 
@@ -200,8 +195,7 @@ def test_whenever_a_program_is_ended_the_terminal_is_left_as_it_was(
 
 def test_an_ai_is_watched_and_watching_ends_with_its_terminal(tmp_path: Path) -> None:
     with terminal(tmp_path, "watch", "--theme", "plain") as screen:
-        screen.wait_for("plays beginner")
-        screen.wait_for("Pause")
+        screen.wait_for("plays beginner", "Pause")
         assert screen.close() == 0
 
 
@@ -226,15 +220,8 @@ def test_text_where_nothing_is_drawn(
 
 
 def test_textual_is_loaded_only_where_it_is_used() -> None:
-    commands = [
-        ["--version"],
-        ["--help"],
-        ["players"],
-        ["bench", "--games", "1", "--player", "random"],
-        ["watch", "--player", "random"],
-        ["play", "--seed", "1"],
-        [],
-    ]
+    commands = [["--version"], ["--help"], ["players"], ["play", "--seed", "1"], []]
+    commands += [["bench", "--games", "1", "--player", "random"], ["watch", "--player", "random"]]
     program = (
         "import sys, minewise.ui.tui\n"
         "from minewise.ui.cli import main\n"

@@ -28,7 +28,7 @@ class TaskRunner:
         self._widget = widget
         self._busy = busy
         self._job: _Job | None = None
-        self._next: str | None = None
+        self._next = ""
         self._blink = _BLINK
         # A stopped task may still run on the same data: the next one waits for it.
         self._turn = threading.Lock()
@@ -43,54 +43,51 @@ class TaskRunner:
         if task.is_worked_out:
             then(task.result())
             return
-        job = self._job = _Job(task, lambda: then(task.result()), self._turn)
+        job = self._job = _Job(task, self._turn)
         _collector.start(job, self._widget.nametowidget("."))
         job.join(self._blink)
         if job.is_alive():
             # What takes long is mostly asked for again, as the odds after every click are: the
             # window does not stand still for the next one.
             self._blink = 0.0
-        self._look(job)
+        self._look(job, then)
 
-    def stop(self) -> bool:
-        """Stop the task, and wait no longer; return whether there was one."""
-        if self._job is None:
-            return False
-        self._job.task.stop()
-        self._end()
-        return True
+    def stop(self) -> None:
+        """Stop the task, and wait no longer."""
+        if self._job is not None:
+            self._job.task.stop()
+            self._end()
 
-    def _look(self, job: "_Job") -> None:
-        self._next = None
+    def _look(self, job: "_Job", then: Callable[[Any], object]) -> None:
+        self._next = ""
         if job is not self._job:
             return
         if job.is_alive():
             self._busy(job.task)
-            self._next = self._widget.after(_LOOK_AGAIN, self._look, job)
+            self._next = self._widget.after(_LOOK_AGAIN, self._look, job, then)
             return
         self._end()
         if job.seconds < _BLINK:
             self._blink = _BLINK
         if job.error is not None:
             raise job.error
-        job.finish()
+        then(job.task.result())
 
     def _end(self) -> None:
         self._job = None
         _collector.collect()
-        if self._next is not None:
+        if self._next:
             self._widget.after_cancel(self._next)
-            self._next = None
+            self._next = ""
         self._busy(None)
 
 
 class _Job(threading.Thread):
     """The thread that works on a task."""
 
-    def __init__(self, task: Task[Any], finish: Callable[[], object], turn: threading.Lock) -> None:
+    def __init__(self, task: Task[Any], turn: threading.Lock) -> None:
         super().__init__(daemon=True)
         self.task = task
-        self.finish = finish
         self.error: BaseException | None = None
         self.seconds = 0.0
         self._turn = turn
