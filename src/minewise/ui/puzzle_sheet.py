@@ -60,14 +60,22 @@ def save(name: str, puzzles: Sequence[Puzzle]) -> list[str]:
     check(name)
     import matplotlib as mpl  # noqa: PLC0415 - slow, and an extra
 
+    path = Path(name)
     with mpl.rc_context({"svg.hashsalt": "minewise", "svg.fonttype": "none", "pdf.fonttype": 42}):
         pages = [*_question_pages(puzzles), *_answer_pages(puzzles)]
-        if Path(name).suffix.lower() == ".pdf":
-            return [_write_pdf(name, pages)]
-        return [_write_svg(name, number, page) for number, page in enumerate(pages, 1)]
+        if path.suffix.lower() == ".pdf":
+            files.write_bytes(name, _as_pdf(pages))
+            return [name]
+        names = [f"{path.stem}-{number}{path.suffix}" for number in range(2, len(pages) + 1)]
+        written = [name, *(str(path.with_name(other)) for other in names)]
+        for file, page in zip(written, pages, strict=True):
+            drawn = io.BytesIO()
+            page.savefig(drawn, format="svg", metadata={"Date": None})
+            files.write_bytes(file, drawn.getvalue())
+        return written
 
 
-def _write_pdf(name: str, pages: "Sequence[Figure]") -> str:
+def _as_pdf(pages: "Sequence[Figure]") -> bytes:
     from matplotlib.backends.backend_pdf import PdfPages  # noqa: PLC0415
 
     drawn = io.BytesIO()
@@ -75,17 +83,7 @@ def _write_pdf(name: str, pages: "Sequence[Figure]") -> str:
     with PdfPages(drawn, metadata={"CreationDate": None, "Creator": "Minewise"}) as pdf:
         for page in pages:
             pdf.savefig(page)
-    files.write_bytes(name, drawn.getvalue())
-    return name
-
-
-def _write_svg(name: str, number: int, page: "Figure") -> str:
-    path = Path(name)
-    file = str(path) if number == 1 else str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
-    drawn = io.BytesIO()
-    page.savefig(drawn, format="svg", metadata={"Date": None})
-    files.write_bytes(file, drawn.getvalue())
-    return file
+    return drawn.getvalue()
 
 
 def _page() -> "Figure":
@@ -129,12 +127,11 @@ def _answer_pages(puzzles: Sequence[Puzzle]) -> "list[Figure]":
         note = _("Cells are (row,column), counted from 1 at the top left.")
         page.text(0.07, 0.935, note, fontsize=9)
         for place, puzzle in enumerate(puzzles[first : first + _ANSWERS_EACH]):
-            answer = Truth(puzzle).in_words
             line = _("{number}. {theme} ({rating}): {answer}").format(
                 number=first + place + 1,
                 theme=puzzle.theme.label,
                 rating=puzzle.rating,
-                answer=answer,
+                answer=Truth(puzzle).in_words,
             )
             page.text(0.07, 0.91 - place * 0.0365, fill(line, 110), fontsize=9, va="top")
         pages.append(page)
@@ -157,14 +154,8 @@ def draw_board(axes: "Axes", position: Position, marked: Sequence[Cell] = ()) ->
         corner = cell[1] + grid.shift(cell[0]), cell[0]
         axes.add_patch(Rectangle(corner, 1, 1, facecolor=colour, edgecolor=_LINE, linewidth=0.5))
         if number:
-            axes.text(
-                corner[0] + 0.5,
-                corner[1] + 0.52,
-                str(number),
-                ha="center",
-                va="center_baseline",
-                fontsize=0.6 * size,
-            )
+            text = axes.text(corner[0] + 0.5, corner[1] + 0.52, str(number), fontsize=0.6 * size)
+            text.set(ha="center", va="center_baseline")
     for row, column in marked:
         inside = column + grid.shift(row) + 0.1, row + 0.1
         frame = Rectangle(inside, 0.8, 0.8, fill=False, edgecolor=_MARK, linewidth=1.6)

@@ -16,11 +16,6 @@ from minewise.session import replay_words
 _ENDS = {State.WON: "won", State.LOST: "lost"}
 
 
-def end_of(recording: Recording) -> str:
-    """How the game ended, for programs: won, lost or unfinished."""
-    return _ENDS.get(recording.played.game.state, "unfinished")
-
-
 def figures_as_text(found: Figures) -> str:
     """The figures, with the names that players know, two on a line."""
     pairs = replay_words.figures(found)
@@ -38,17 +33,11 @@ def step_as_text(number: int, action: ReplayedClick) -> str:
     return f"{number:>4}. {action.time / 1000:>9.3f} s  {done}"
 
 
-# The review
-
-
 def review_as_text(review: Review) -> Iterator[str]:
     """A review in words: guess by guess, then the sum."""
     for judged in review.doubtful:
         yield judged_in_words(judged)
     yield luck_in_words(review)
-
-
-# As data
 
 
 class ReplayData(TypedDict):
@@ -96,7 +85,7 @@ def as_data(recording: Recording, review: Review | None = None) -> dict[str, Any
         "mines": recording.board.mine_count,
         "mode": recording.mode,
         "question_marks": recording.marks,
-        "state": end_of(recording),
+        "state": _ENDS.get(recording.played.game.state, "unfinished"),
         "events": recording.recorded,
         **Figures(recording.played.play).as_data(),
         "damage": recording.damage or None,

@@ -37,18 +37,18 @@ class Drawn(ttk.Frame, Generic[B]):
         self.hand = hand
         self.block = block
         self.build()
-        self.draw(None)
+        self.draw()
 
     def build(self) -> None:
         """Make the widgets."""
 
-    def draw(self, before: B | None) -> None:
-        """Show the block; `before` is the one shown until now."""
+    def draw(self) -> None:
+        """Show the block."""
 
     def show(self, block: B) -> None:
         before, self.block = self.block, block
         if before != block:
-            self.draw(before)
+            self.draw()
 
     def set_theme(self, theme: ColourTheme) -> None:
         """Use other colours; those of ttk's own widgets have changed already."""
@@ -64,7 +64,7 @@ class DrawnText(Drawn[Text]):
         self.prose.configure(wrap="none" if style == "fixed" else "word")
         self.prose.pack(fill="x", expand=True)
 
-    def draw(self, _before: Text | None) -> None:
+    def draw(self) -> None:
         gap = "\n" if self.block.style in ("fixed", "note") else "\n\n"
         self.prose.say(gap.join(self.block.paragraphs))
 
@@ -95,7 +95,7 @@ class DrawnTable(Drawn[Table]):
         """The row that is chosen; empty for none."""
         return next(iter(self.rows.selection()), "")
 
-    def draw(self, _before: Table | None) -> None:
+    def draw(self) -> None:
         block = self.block
         self._fill()
         self._measure()
@@ -264,7 +264,7 @@ class DrawnForm(Drawn[Form]):
         self.groups: dict[str, ttk.Frame] = {}
         self.fields: dict[str, DrawnField] = {}
 
-    def draw(self, _before: Form | None) -> None:
+    def draw(self) -> None:
         fields = {field.name: field for field in self.block.fields}
         for name, drawn in [*self.fields.items()]:
             field = fields.get(name)
@@ -311,7 +311,7 @@ class DrawnChart(Drawn[Chart]):
         self.canvas.bind("<Configure>", lambda _: self._paint())
         wraps(self.words)
 
-    def draw(self, _before: Chart | None) -> None:
+    def draw(self) -> None:
         self.title.configure(text=self.block.title)
         self.words.configure(text=self.block.words)
         self._paint()
@@ -387,7 +387,7 @@ class DrawnCounters(Drawn[Counters]):
         self.counters: list[Counter] = []
         self.bind("<Configure>", lambda _: self._lay_out())
 
-    def draw(self, _before: Counters | None) -> None:
+    def draw(self) -> None:
         while len(self.counters) > len(self.block.pairs):
             self.counters.pop().destroy()
         while len(self.counters) < len(self.block.pairs):
@@ -415,7 +415,7 @@ class DrawnSlider(Drawn[Slider]):
         self.label.pack(anchor="w")
         self.scale.pack(fill="x")
 
-    def draw(self, _before: Slider | None) -> None:
+    def draw(self) -> None:
         block = self.block
         self.label.configure(text=block.words)
         self.scale.configure(to=max(1, block.most))
@@ -438,9 +438,8 @@ class DrawnBoard(Drawn[Board]):
         MouseGestures(self.board, self._point, on_mac=system_of(self) == "aqua")
         self.board.cover.bind("<Button>", lambda _: self._uncover())
 
-    def draw(self, before: Board | None) -> None:
-        if before is not None:
-            self.board.show(self.block)
+    def draw(self) -> None:
+        self.board.show(self.block)
         if self.block.label:
             self.title.configure(text=self.block.label)
             self.title.pack(side="top", anchor="w")

@@ -94,6 +94,8 @@ class BoardCanvas(ttk.Frame):
     def show(self, block: Board) -> None:
         """Show another board, or the same with other cells."""
         before, self.block = self.block, block
+        if block is before:
+            return
         is_other = block.grid != before.grid
         if is_other:
             self._zoomed, self._to_centre = None, True

@@ -250,11 +250,8 @@ class StageWindow:
         widget = event.widget
         if key is None or self.question is not None or not isinstance(widget, tk.Misc):
             return None
-        if key == "escape":
-            self.back()
-            return "break"
-        if key == "f10":
-            self.page.buttons.more.drop_down()
+        if key in ("escape", "f10"):
+            self.back() if key == "escape" else self.page.buttons.more.drop_down()
             return "break"
         if isinstance(widget, ttk.Entry) and not (key[0] == "f" and key[1:].isdigit()):
             return None

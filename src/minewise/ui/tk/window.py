@@ -5,7 +5,6 @@ import signal
 import sys
 import tkinter as tk
 import traceback
-from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Literal
@@ -17,8 +16,8 @@ from minewise.base.task import Task
 from minewise.core import MINE, Grid
 from minewise.screens.play import PlayScreen
 from minewise.screens.registry import open_file
-from minewise.screens.view import Ask, Did, View
-from minewise.session import commands, words
+from minewise.screens.view import Ask, Did, View, said
+from minewise.session import commands
 from minewise.session.folders import data_folder
 from minewise.session.result import Result
 from minewise.session.session import Session
@@ -35,7 +34,7 @@ _LOOK = 200
 
 # Pixels of a screen with 96 to the inch.
 _SMALLEST, _USUAL = (440, 480), (940, 780)
-_PART_OF_SCREEN = 0.9
+_PART = 0.9  # of the screen
 _ICON = 64
 
 
@@ -82,13 +81,9 @@ class Window(StageWindow):
     @property
     def _usual_size(self) -> tuple[int, int]:
         """The default size of the window: room for every screen."""
-        scale = self.page.scale
-        most = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
-        wide, high = (
-            min(round(side * scale), round(_PART_OF_SCREEN * room))
-            for side, room in zip(_USUAL, most, strict=True)
-        )
-        return wide, high
+        wide, high = (round(side * self.page.scale) for side in _USUAL)
+        across, down = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
+        return min(wide, round(_PART * across)), min(high, round(_PART * down))
 
     def show_title(self, view: View) -> None:
         self.root.title(f"Minewise: {Face.of(view).words or view.title}")
@@ -102,14 +97,14 @@ class Window(StageWindow):
 
     def open_file(self, path: Path) -> None:
         """Open a replay to watch, or a board or a saved game to play."""
-        self.stage.do(lambda: self._opened(path))
 
-    def _opened(self, path: Path) -> Did | Task[Did]:
-        try:
-            data = files.read_bytes(path, MOST_BYTES)
-        except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
-        return open_file(self.game, data, str(path))
+        def opened() -> Did | Task[Did]:
+            try:
+                return open_file(self.game, files.read_bytes(path, MOST_BYTES), str(path))
+            except MinewiseError as error:
+                return said(error)
+
+        self.stage.do(opened)
 
     def leave(self) -> None:
         """Save an unfinished game, and close the window."""
@@ -159,8 +154,24 @@ class Window(StageWindow):
 
     def run(self) -> None:
         """Play until the window is closed. A signal such as Ctrl-C closes it and raises `Ended`."""
-        with _interrupts(self):
+
+        def end(number: int) -> None:
+            if number == signal.SIGINT:
+                self.root.after_idle(self.interrupt)
+            else:
+                signals.ignore()
+                self.root.after_idle(self.end, number)
+
+        def look() -> None:
+            self.root.after(_LOOK, look)
+
+        # Tk waits in C, where Python's handlers do not run: so it comes back again and again.
+        look()
+        before = signals.hear(end, signal.SIGINT)
+        try:
             self.root.mainloop()
+        finally:
+            signals.restore(before)
         if self._ended_by is not None:
             raise signals.Ended(128 + self._ended_by)
 
@@ -177,36 +188,13 @@ class Window(StageWindow):
             return  # a dialog was open when a signal closed the window: nothing is left to draw on
         self._wait(None)  # what fails must not fail again and again
         self.stage.stop()
-        said = _("Something went wrong ({error}). You can go on playing.").format(
+        text = _("Something went wrong ({error}). You can go on playing.").format(
             error=f"{kind.__name__}: {error}"
         )
         file = data_folder() / "last-error.txt"
         with contextlib.suppress(MinewiseError):
-            told = "".join(traceback.format_exception(kind, error, trace))
-            files.write_text(file, told, make_folder=True)
-            said += " " + _("Details for a report are in {file}.").format(file=file)
-        print(f"minewise: {said}", file=sys.stderr)
-        self.say(said)
-
-
-@contextlib.contextmanager
-def _interrupts(window: Window) -> Iterator[None]:
-    """Let Ctrl-C and other signals close the window, even if it hears nothing else."""
-
-    def end(number: int) -> None:
-        if number == signal.SIGINT:
-            window.root.after_idle(window.interrupt)
-        else:
-            signals.ignore()
-            window.root.after_idle(window.end, number)
-
-    def look() -> None:
-        window.root.after(_LOOK, look)
-
-    # Tk waits in C, where Python's handlers do not run: so it comes back again and again.
-    look()
-    before = signals.hear(end, signal.SIGINT)
-    try:
-        yield
-    finally:
-        signals.restore(before)
+            lines = traceback.format_exception(kind, error, trace)
+            files.write_text(file, "".join(lines), make_folder=True)
+            text += " " + _("Details for a report are in {file}.").format(file=file)
+        print(f"minewise: {text}", file=sys.stderr)
+        self.say(text)

@@ -33,11 +33,7 @@ class NotSavedError(MinewiseError):
 def play(
     session: "Session", *, theme: str | None = None, offers: Literal["say", "ask"] = "say"
 ) -> None:
-    """Let a person play until they leave. A game that is not over is kept then.
-
-    Raises:
-        MinewiseError: There is no such theme, or the game could not be saved.
-    """
+    """Let a person play until they leave. A game that is not over is kept then."""
     from minewise.screens.play import PlayScreen  # noqa: PLC0415 - only needed here
 
     screen = PlayScreen(session, commands.TERMINAL, offers)
