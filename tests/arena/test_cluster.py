@@ -72,7 +72,7 @@ def test_a_worker_that_dies_loses_no_game_and_none_counts_twice(cluster: Any) ->
     wait_until_gone(killed)
 
 
-def test_a_player_of_somebody_else_plays_in_a_process_of_its_own(
+def test_a_foreign_player_plays_in_a_process_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hostile.install(tmp_path, monkeypatch)

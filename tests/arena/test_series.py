@@ -15,7 +15,7 @@ FOREVER = 10**9
 
 
 @pytest.mark.parametrize("games", [1, CHUNK - 1, CHUNK, CHUNK + 1])
-def test_all_games_are_played_and_told_of_in_order(games: int) -> None:
+def test_all_games_are_played_and_reported_in_order(games: int) -> None:
     series, _ = played(experiment("random", games), jobs=2)
     assert (series.summary.games, series.stopped_by) == (games, StoppedBy.GAMES)
 

@@ -133,5 +133,5 @@ def play_on_worker(chunk: Chunk, limit: float, origin: str) -> PlayedChunk:
 
 
 def _in_short(error: BaseException) -> str:
-    told = str(error) if isinstance(error, MinewiseError) else f"{type(error).__name__}: {error}"
-    return " ".join(told.split())[:200]
+    text = str(error) if isinstance(error, MinewiseError) else f"{type(error).__name__}: {error}"
+    return " ".join(text.split())[:200]

@@ -18,7 +18,7 @@ from minewise.core import FirstClick
 from minewise.core.grid import short_place
 
 # With more games than this that only one has won, the binomial sum takes long, and the
-# chi-squared distribution is right to more digits than anybody reads.
+# chi-squared distribution is accurate to more digits than are shown.
 _MOST_EXACT = 1000
 
 

@@ -169,7 +169,7 @@ class _Watch:
         """Note how far a game is, or how it ended; whether it has come any further."""
         now = time.monotonic()
         if isinstance(message, Alive):
-            # Only a move is a sign of life: anybody can say that it lives.
+            # Only a move is a sign of life: any player can claim to be alive.
             if self._has_begun and message.moves <= self._alive.moves:
                 return False
             self._has_begun = True

@@ -108,16 +108,16 @@ def main() -> None:
     # And so is this: that one has said it.
     warnings.simplefilter("ignore", SlowCoreWarning)
     # The player's output must not get between the messages.
-    told, asked = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
+    messages, tasks_in = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
     os.dup2(2, 1)
     with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a file number is wanted
         os.dup2(nothing.fileno(), 0)
     tasks: SimpleQueue[Assignment] = SimpleQueue()
-    threading.Thread(target=_read, args=(asked, tasks), daemon=True).start()
-    worker = GameWorker(told)
+    threading.Thread(target=_read, args=(tasks_in, tasks), daemon=True).start()
+    worker = GameWorker(messages)
     with contextlib.suppress(BrokenPipeError):  # the process that asked has ended
-        told.write(wire.READY)
-        told.flush()
+        messages.write(wire.READY)
+        messages.flush()
         while True:
             worker.do(tasks.get())
     os._exit(0)

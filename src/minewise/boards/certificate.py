@@ -216,11 +216,11 @@ def _prove(
 
 def _needs_a_guess(board: Board, start: Cell, counting: bool) -> CertificateError:
     if counting:
-        told = _("the board {board} cannot be won from {place} without a guess")
+        needs = _("the board {board} cannot be won from {place} without a guess")
     else:
-        told = _("the board {board} cannot be won from {place} without a guess or counting mines")
+        needs = _("the board {board} cannot be won from {place} without a guess or counting mines")
     return CertificateError(
-        told.format(board=quote(board.line()), place=place(start)), board.line(), cell=start
+        needs.format(board=quote(board.line()), place=place(start)), board.line(), cell=start
     )
 
 

@@ -26,7 +26,7 @@ class Judgement(StrEnum):
     FORCED = "forced"
     NEEDLESS = "needless"
     UNKNOWN = "unknown"
-    """It is too much to count: the board is left as it is."""
+    """It is too much to count: the board does not change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def judge(
 def _with(
     board: Board, analysis: Solution, known: Mapping[Cell, bool], chance: Chance, limit: Limit
 ) -> Board:
-    """The board as it is if that is so on it already, else one dealt again."""
+    """The same board if that is true of it already, else one dealt again."""
     if all(board.is_mine(cell) == is_mine for cell, is_mine in known.items()):
         return board
     dealt = solve(analysis.position, known, limit=limit).sample(chance)

@@ -247,13 +247,13 @@ def _one_of_all(recipe: Recipe, seed: int) -> Made:
 def _what(recipe: Recipe) -> str:
     """The boards that were looked for, for a sentence."""
     if recipe.counting:
-        told = _("{level} that needs no guess from {place} (first click {first})")
+        what = _("{level} that needs no guess from {place} (first click {first})")
     else:
-        told = _(
+        what = _(
             "{level} that needs neither a guess nor the number of mines from {place} "
             "(first click {first})"
         )
-    return told.format(level=recipe.level.header, place=place(recipe.start), first=recipe.first)
+    return what.format(level=recipe.level.header, place=place(recipe.start), first=recipe.first)
 
 
 def _advice(recipe: Recipe) -> str:

@@ -15,7 +15,7 @@ Progress = Callable[[float], object]
 
 
 def _boards(grid: Grid) -> _native.Boards:
-    """The native twin of a grid. Each call has its own, so that any thread may call."""
+    """The native twin of a grid. Each call has its own, so any thread can call."""
     if type(grid) is Grid:
         return _native.Boards(grid.width, grid.height)
     return _native.Boards([grid.around(index) for index in range(len(grid))])

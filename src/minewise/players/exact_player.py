@@ -76,7 +76,7 @@ class ExactPlayer(SentencesPlayer):
         self,
         counted: Solution,
         flags: frozenset[Cell],
-        limit: Limit,  # noqa: ARG002 - for those who look ahead
+        limit: Limit,  # noqa: ARG002 - for players that look ahead
     ) -> Move | None:
         cell = counted.best_guess(avoid=flags)
         if cell is None:

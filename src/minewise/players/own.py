@@ -75,10 +75,10 @@ def as_player(given: Any, name: str | None = None) -> type[Player]:
 
 def _called(given: Any, named: Any, name: str | None) -> dict[str, object]:
     """What tells a class of players from others."""
-    told = getattr(given, "name", None)
+    own_name = getattr(given, "name", None)
     about = (named.__doc__ or "").strip().partition("\n")[0]
     return {
-        "name": name or (told if isinstance(told, str) else named.__name__),
+        "name": name or (own_name if isinstance(own_name, str) else named.__name__),
         "summary": getattr(given, "summary", None) or about or _("a player of your own"),
         "__module__": named.__module__,
         "__qualname__": named.__qualname__,

@@ -37,12 +37,12 @@ class TooManyLayoutsError(MinewiseError):
     def __init__(self, layouts: int, limit: str, position: str) -> None:
         self.layouts = layouts  #: how many agree
         if layouts < 10**_MOST_DIGITS:
-            told = str(layouts)
+            shown = str(layouts)
         else:
-            told = _("about 10^{power}").format(power=round(math.log10(layouts)))
+            shown = _("about 10^{power}").format(power=round(math.log10(layouts)))
         super().__init__(
             _("{layouts} layouts are too many to play them all from {position}: {limit}").format(
-                layouts=told, position=quote(position), limit=limit
+                layouts=shown, position=quote(position), limit=limit
             ),
             position,
             position=position,

@@ -1,7 +1,7 @@
 """Drawing layouts of a position that is too wide to count: the readable twin of the native one.
 
 A whole component may be too wide; a *patch* of it, some boxes near each other, is not.
-Hold everything around a patch as it is, and the patch can be counted as any component
+Hold everything around a patch fixed, and the patch can be counted as any component
 can: then it is drawn anew, each way to fill it exactly as likely as it is among the
 layouts that agree with the rest. Then comes another patch, and so on over the whole
 frontier, again and again: a *chain* (a Gibbs sampler, in the words of statistics). No

@@ -3,7 +3,7 @@
     task        a board that needs no guess, a position in which a guess is due, or a claim
     suite       all tasks of a version, made from seeds
     seed_search how the seeds of a version were found
-    contestant  who is tested: a player of ours, or a program that answers lines
+    contestant  the player under test: one of ours, or a program that answers lines
     run         a contestant's answers, judged task by task; it can be resumed
     score       what they come to, with intervals
 

@@ -1,4 +1,4 @@
-"""Who is tested: a player of ours, or any program that answers lines.
+"""The player under test: one of ours, or any program that answers lines.
 
 A program is asked as `docs/protocol.md` describes; `text` says it all in words, for a language
 model. A contestant answers as text; others judge what it says.
