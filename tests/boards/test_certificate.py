@@ -139,15 +139,6 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "it goes on after the end": (
         lambda data: data["waves"].append(data["waves"][-1]), "it goes on after the end",
     ),
-    "it has no rating": (lambda data: data.pop("rating"), "it does not say 'rating'"),
-    "its steps are a fraction": (lambda data: data.update(steps=1.0), "'steps' cannot be '1.0'"),
-    "a wave settles without end": (
-        lambda data: data["waves"][-1].update(settled=float("inf")),
-        "settled' cannot be 'inf': expected a whole number",
-    ),
-    "it is of a later version": (
-        lambda data: data.update(version=2), "it was written by a newer one",
-    ),
     "it is something else": (lambda data: data.update(minewise="saved game"), "not a certificate"),
     # What it claims beside its proofs
     "its rating is false": (

@@ -17,37 +17,20 @@ LOOSE, NEAR, FAR, CORNER = Fraction(6, 77), Fraction(57, 106), Fraction(49, 90),
 
 # A position; some of its cells and their chances; that of all others; how many layouts there are.
 KNOWN: list[tuple[Position, Expected, Fraction, int | None]] = [
-    (
-        Position.parse("/".join([*WALL, *["#" * 10] * 5])),
-        {(0, 3): 0, (1, 3): 1, (2, 3): 1, (3, 3): 1, (4, 3): 0, (5, 2): 0, (5, 1): 1 - LOOSE},
-        LOOSE,
-        237_093_780,
-    ),
-    (
-        with_numbers(Grid(8, 8), 10, {(0, 0): 1, (1, 0): 1, (2, 0): 2}),
-        {(0, 1): Fraction(4, 53), (1, 1): Fraction(49, 53), (2, 1): 0, (3, 0): NEAR, (3, 1): NEAR},
-        Fraction(15, 106),
-        3_072_905_550,
-    ),
-    (
-        with_numbers(Grid(7, 8), 10, {(0, 0): 1, (0, 1): 1, (0, 2): 2}),
-        {(1, 0): Fraction(4, 45), (1, 1): Fraction(41, 45), (1, 2): 0, (0, 3): FAR, (1, 3): FAR},
-        Fraction(89, 540),
-        None,
-    ),
-    (
-        with_numbers(Grid(30, 16), 99, {(15, 0): 1, (14, 0): 2, (13, 0): 3}),
-        {
-            (15, 1): Fraction(48, 425),
-            (14, 1): Fraction(377, 425),
-            (13, 1): 1,
-            (12, 0): CORNER,
-            (12, 1): CORNER,
-        },
-        Fraction(5094, 25075),
-        None,
-    ),
-]
+    (Position.parse("/".join([*WALL, *["#" * 10] * 5])),
+     {(0, 3): 0, (1, 3): 1, (2, 3): 1, (3, 3): 1, (4, 3): 0, (5, 2): 0, (5, 1): 1 - LOOSE},
+     LOOSE, 237_093_780),
+    (with_numbers(Grid(8, 8), 10, {(0, 0): 1, (1, 0): 1, (2, 0): 2}),
+     {(0, 1): Fraction(4, 53), (1, 1): Fraction(49, 53), (2, 1): 0, (3, 0): NEAR, (3, 1): NEAR},
+     Fraction(15, 106), 3_072_905_550),
+    (with_numbers(Grid(7, 8), 10, {(0, 0): 1, (0, 1): 1, (0, 2): 2}),
+     {(1, 0): Fraction(4, 45), (1, 1): Fraction(41, 45), (1, 2): 0, (0, 3): FAR, (1, 3): FAR},
+     Fraction(89, 540), None),
+    (with_numbers(Grid(30, 16), 99, {(15, 0): 1, (14, 0): 2, (13, 0): 3}),
+     {(15, 1): Fraction(48, 425), (14, 1): Fraction(377, 425), (13, 1): 1,
+      (12, 0): CORNER, (12, 1): CORNER},
+     Fraction(5094, 25075), None),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(

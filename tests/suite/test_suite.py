@@ -4,7 +4,7 @@ import json
 import shlex
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import fields
 from hashlib import sha256
@@ -105,58 +105,48 @@ def some() -> Iterator[SuiteTask]:
 
 
 class Talker(Contestant):
-    """Says what it was made to say."""
+    """Says what its functions say."""
 
     name = "talker"
 
-    def __init__(self, move: str = "", verdict: str = "") -> None:
+    def __init__(
+        self,
+        move: Callable[[Position], str],
+        verdict: Callable[[Position, Claim], str] = lambda _position, _claim: "follows",
+    ) -> None:
         self._move, self._verdict = move, verdict
 
     def move(self, position: Position) -> str:
-        return self._move
+        return self._move(position)
 
     def verdict(self, position: Position, claim: Claim) -> str:
-        return self._verdict
+        return self._verdict(position, claim)
 
 
-class Perfect(Talker):
-    """Opens what is certain, with all numbers for a reason; guesses as well as can be."""
-
-    name = "perfect"
-
-    def move(self, position: Position) -> str:
-        safe = solve(position).safe
-        row, column = min(safe or best_play(position).best)
-        cited = " ".join(f"{row + 1},{column + 1}" for row, column in position.numbers)
-        return f"open {row + 1} {column + 1}" + (f" because {cited} total" if safe else "")
-
-    def verdict(self, position: Position, claim: Claim) -> str:
-        follows = judge_claim(Analysis(position), claim).follows
-        return "Follows." if follows else "does  not follow"
+def perfect_move(position: Position) -> str:
+    """Open what is certain, with all numbers for a reason; guess as well as can be."""
+    safe = solve(position).safe
+    row, column = min(safe or best_play(position).best)
+    cited = " ".join(f"{row + 1},{column + 1}" for row, column in position.numbers)
+    return f"open {row + 1} {column + 1}" + (f" because {cited} total" if safe else "")
 
 
-class Liar(Perfect):
-    """Plays as well, and gives reasons that are none."""
-
-    name = "liar"
-
-    def move(self, position: Position) -> str:
-        row, column = min(position.numbers)
-        return f"{super().move(position).partition(' because')[0]} because {row + 1},{column + 1}"
-
-    def verdict(self, position: Position, claim: Claim) -> str:
-        return "follows"
+def perfect_verdict(position: Position, claim: Claim) -> str:
+    follows = judge_claim(Analysis(position), claim).follows
+    return "Follows." if follows else "does  not follow"
 
 
-class Daring(Talker):
-    """Opens mines, and is lucky never to be told."""
+def lie(position: Position) -> str:
+    """Play as well, and give a reason that is none."""
+    row, column = min(position.numbers)
+    return f"{perfect_move(position).partition(' because')[0]} because {row + 1},{column + 1}"
 
-    name = "daring"
 
-    def move(self, position: Position) -> str:
-        chances = solve(position).probability
-        row, column = max(chances, key=lambda cell: chances[cell])
-        return f"open {row + 1} {column + 1}"
+def dare(position: Position) -> str:
+    """Open mines."""
+    chances = solve(position).probability
+    row, column = max(chances, key=lambda cell: chances[cell])
+    return f"open {row + 1} {column + 1}"
 
 
 def scores_of(contestant: Contestant) -> Scores:
@@ -171,7 +161,8 @@ def means(contestant: Contestant) -> dict[str, float]:
 
 
 def test_perfect_play_scores_perfectly() -> None:
-    found, scores = means(Perfect()), scores_of(Perfect())
+    perfect = Talker(perfect_move, perfect_verdict)
+    found, scores = means(perfect), scores_of(perfect)
     assert found["valid"] == found["certain"] == found["judged"] == 1
     assert found["needless"] == found["false_claims"] == found["regret"] == 0
     assert scores.regret is not None
@@ -180,13 +171,13 @@ def test_perfect_play_scores_perfectly() -> None:
 
 
 def test_a_liar_is_caught_and_luck_plays_no_part() -> None:
-    liar, daring = means(Liar()), means(Daring())
+    liar, daring = means(Talker(lie)), means(Talker(dare))
     assert liar["certain"] == 1, "its moves are good"
     assert liar["false_claims"] > 0.8
     assert liar["judged"] == pytest.approx(2 / 3), "of three claims two follow"
     assert (daring["certain"], daring["needless"]) == (0, 1)
     assert daring["regret"] > 0.2
-    mumbled = means(Talker("Hm.", "Perhaps."))
+    mumbled = means(Talker(lambda _position: "Hm.", lambda _position, _claim: "Perhaps."))
     assert [mumbled[name] for name in ("valid", "certain", "needless", "judged")] == [0, 0, 0, 0]
     assert mumbled["regret"] >= daring["regret"], "to say nothing does not pay"
 
