@@ -22,9 +22,9 @@ _MAGIC = b"\x11Minesweeper Clone"
 _PROGRAM = "Minesweeper Clone"
 _MODES = {1: "classic", 2: "density", 3: "upk"}
 _SIZES = {(8, 8): 10, (16, 16): 40, (30, 16): 99}
-_LEFT, _MIDDLE, _RIGHT = 4, 2, 1
-_DOWN = ((_LEFT, Mouse.LEFT_DOWN), (_RIGHT, Mouse.RIGHT_DOWN), (_MIDDLE, Mouse.MIDDLE_DOWN))
-_UP = ((_LEFT, Mouse.LEFT_UP), (_RIGHT, Mouse.RIGHT_UP), (_MIDDLE, Mouse.MIDDLE_UP))
+# The bits of the left, the right and the middle button.
+_DOWN = {4: Mouse.LEFT_DOWN, 1: Mouse.RIGHT_DOWN, 2: Mouse.MIDDLE_DOWN}
+_UP = {4: Mouse.LEFT_UP, 1: Mouse.RIGHT_UP, 2: Mouse.MIDDLE_UP}
 
 _State = tuple[int, int, int, int]
 """Milliseconds, buttons, x, y."""
@@ -221,20 +221,13 @@ def _plain_states(records: bytes, last: int | None) -> Iterator[_State]:
 def _events(states: Iterable[_State]) -> Iterator[Event]:
     """What happened from one state to the next."""
     make, move = Event._make, Mouse.MOVE
-    before: _State | None = None
-    for state in states:
-        time, buttons, x, y = state
-        held = 0 if before is None else before[1]
-        if before is None:
-            if not buttons:
-                yield make((time, move, x, y))
-        elif (x, y) != before[2:]:
+    held, place = 0, None
+    for time, buttons, x, y in states:
+        if (x, y) != place if place else not buttons:
             yield make((time, move, x, y))
         if buttons != held:
-            for button, kind in _DOWN:
-                if buttons & button and not held & button:
-                    yield make((time, kind, x, y))
-            for button, kind in _UP:
-                if held & button and not buttons & button:
-                    yield make((time, kind, x, y))
-        before = state
+            for kinds, changed in ((_DOWN, buttons & ~held), (_UP, held & ~buttons)):
+                for button, kind in kinds.items():
+                    if changed & button:
+                        yield make((time, kind, x, y))
+        held, place = buttons, (x, y)

@@ -14,7 +14,7 @@ be set before; while nothing is open and no mark is set, nothing has been counte
 """
 
 import math
-from dataclasses import dataclass, field
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from minewise.core import Cell, Click, State, Step
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from minewise.formats.model import Recording
 
 
+_COUNTED = ("left", "right", "double", "left_effective", "right_effective", "double_effective",
+            "changing")  # fmt: skip
+
+
 class ReplayedClick(NamedTuple):
     """One click that changed the board."""
 
@@ -36,18 +40,6 @@ class ReplayedClick(NamedTuple):
     click: Click
     cell: Cell
     opened: tuple[Cell, ...] = ()  #: itself first
-
-
-@dataclass(slots=True)
-class _Counts:
-    left: int = 0
-    right: int = 0
-    double: int = 0
-    left_effective: int = 0
-    right_effective: int = 0
-    double_effective: int = 0
-    changing: int = 0
-    flagged: set[Cell] = field(default_factory=set)
 
 
 class Clicked(NamedTuple):
@@ -80,7 +72,8 @@ class Simulation:
         self.ended: int | None = None  #: None if the game was not over
         self._marks = recording.marks
         self._buttons = MouseButtons()
-        self._counts = _Counts()
+        self._counts = Counter[str]()
+        self._flagged: set[Cell] = set()
         self._marked: dict[Cell, Click] = {}
         self._path = 0.0
         self._last: tuple[int, int] | None = None
@@ -101,20 +94,13 @@ class Simulation:
     @property
     def play(self) -> Play:
         """The counts; a `FormatError` if no cell was opened, for then there is no board."""
-        counts = self._counts
         return Play(
             board=self.recording.board,
             view=self.game.position.view,
             won=self.game.state is State.WON,
             seconds=self.milliseconds / 1000,
-            left=counts.left,
-            right=counts.right,
-            double=counts.double,
-            left_effective=counts.left_effective,
-            right_effective=counts.right_effective,
-            double_effective=counts.double_effective,
-            changing=counts.changing,
             path=self._path,
+            **{name: self._counts[name] for name in _COUNTED},
         )
 
     # What the mouse did
@@ -149,18 +135,18 @@ class Simulation:
             self._marks = not self._marks
             return
         if kind is Mouse.PREFLAG:
-            self._counts.right += 1
+            self._counts["right"] += 1
             self._press_right(cell)
         deed = self._buttons.take(kind)
         if deed is ButtonAction.OPEN:
-            self._counts.left += 1
+            self._counts["left"] += 1
             self._open(cell)
         elif deed is ButtonAction.MARK:
-            self._counts.right += 1
+            self._counts["right"] += 1
             self._buttons.marked(self._press_right(cell))
         elif deed is not None:
-            self._counts.double += 1
-            self._counts.right -= deed is ButtonAction.CHORD_NOT_MARK
+            self._counts["double"] += 1
+            self._counts["right"] -= deed is ButtonAction.CHORD_NOT_MARK
             self._chord(cell)
         self._count()
 
@@ -191,17 +177,17 @@ class Simulation:
     def _make(self, step: Step) -> None:
         click = meant(step, self._marked)
         if click is Click.OPEN:
-            self._counts.left += 1
+            self._counts["left"] += 1
             self._open(step.cell)
         elif click is Click.CHORD:
-            self._counts.double += 1
+            self._counts["double"] += 1
             self._chord(step.cell)
         else:
             # The mouse comes to a question mark by way of a flag.
             both = click is Click.QUESTION and step.cell not in self._marked
-            self._counts.right += 1 + both
+            self._counts["right"] += 1 + both
             if self._mark(click, step.cell) and both:
-                self._counts.changing += 1
+                self._counts["changing"] += 1
                 self._count_flag(step.cell)
 
     # What was clicked
@@ -212,13 +198,13 @@ class Simulation:
             return
         if self.started is None:
             self.started = self._now
-        self._counts.left_effective += bool(opened)
+        self._counts["left_effective"] += bool(opened)
         self._did(Click.OPEN, cell, opened)
 
     def _chord(self, cell: Cell | None) -> None:
         opened = None if cell is None else make_click(self.game, Click.CHORD, cell)
         if cell is not None and opened is not None:
-            self._counts.double_effective += 1
+            self._counts["double_effective"] += 1
             self._did(Click.CHORD, cell, opened)
 
     def _mark(self, click: Click, cell: Cell) -> bool:
@@ -233,21 +219,22 @@ class Simulation:
         return True
 
     def _did(self, click: Click, cell: Cell, opened: tuple[Cell, ...] = ()) -> None:
-        self._counts.changing += 1
+        self._counts["changing"] += 1
         self.actions.append(ReplayedClick(self._at, self._now, click, cell, opened))
 
     def _count_flag(self, cell: Cell) -> None:
         """Count a flag: the first on a mine is effective."""
-        if cell not in self._counts.flagged:
-            self._counts.flagged.add(cell)
+        if cell not in self._flagged:
+            self._flagged.add(cell)
             board = self.game.board
-            self._counts.right_effective += board is not None and board.is_mine(cell)
+            self._counts["right_effective"] += board is not None and board.is_mine(cell)
 
     def _count(self) -> None:
         """Count what was clicked; while nothing is open or marked, nothing counts yet."""
         if self.game.outcome is not None:
             self.ended = self._now
         elif self.started is None and not self._marked:
-            self._counts = _Counts()
-        counts = self._counts
-        self.clicked.append(Clicked(self._at + 1, counts.left, counts.right, counts.double))
+            self._counts.clear()
+            self._flagged.clear()
+        left, right, double = (self._counts[name] for name in _COUNTED[:3])
+        self.clicked.append(Clicked(self._at + 1, left, right, double))
