@@ -37,7 +37,7 @@ class Regret(Serializable):
 
 
 NOTHING = Regret(0.0, 0.0)
-"""What is certain costs nothing, and may tell more."""
+"""A cell that is certainly safe costs nothing."""
 
 
 def regret(analysis: Solution, cell: Cell) -> Regret:

@@ -7,7 +7,7 @@
     envs = gymnasium.make_vec("minewise/Expert-v0", num_envs=1024)
 
 Importing this package registers the environments; `gymnasium.make("minewise.env:minewise/…")`
-imports it for you. `docs/agents.md` says what they tell and how fast they are.
+imports it for you. `docs/agents.md` describes their observations and their speed.
 """
 
 try:

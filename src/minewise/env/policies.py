@@ -86,7 +86,7 @@ def policy_player(what: str) -> type[PolicyPlayer]:
     try:
         found = getattr(_load(module), function)
         policy = found() if isinstance(found, type) else found
-    # The module may be anybody's.
+    # Any module can be named, and it can fail in any way.
     except Exception as error:
         raise MinewiseError(
             f"the policy {quote(what)} cannot be loaded: {type(error).__name__}: {error}", what

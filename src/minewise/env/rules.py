@@ -161,7 +161,7 @@ def check_options(given: Iterable[str], *known: Iterable[str] | None) -> None:
 
 
 def check_size(level: Level, games: int) -> None:
-    """Refuse more cells than fit into memory, before anybody tries."""
+    """Refuse more cells than fit into memory before allocating them."""
     if games * level.width * level.height > MOST_CELLS:
         raise ImpossibleError(
             f"{games} games of {level.header} are too large: expected at most {MOST_CELLS} cells",

@@ -280,7 +280,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
             elif not self._begun:
                 self._batch.set_stream(game, draw_stream(self.np_random))
 
-    # Handing out what is told
+    # Observations and infos
 
     def _handed(self, array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
         return array.copy() if self._copy else _read_only(array)
@@ -342,9 +342,9 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         final |= self._looks(arrays.last_view, ~self._all, ended)
         for name in ("regret", "regret_exact") if regrets else ():
             found, there = regrets[name], regrets[f"_{name}"]
-            for told, which in ((final, ended), (infos, ~ended)):
-                told[name] = np.where(which, found, 0).astype(found.dtype)
-                told[f"_{name}"] = which & there
+            for part, which in ((final, ended), (infos, ~ended)):
+                part[name] = np.where(which, found, 0).astype(found.dtype)
+                part[f"_{name}"] = which & there
         infos |= {"final_obs": last, "_final_obs": ended, "final_info": final, "_final_info": ended}
 
     # The yardstick

@@ -1,8 +1,8 @@
 """AVF: replays of Minesweeper Arbiter. There is no magic number, but three checksums.
 
 Text is disguised: every byte is 45 less than it should be. Times begin at 1 second. The data
-stamp `[0|17.4.2018.20:45:57:503|...|B28T4.07]` tells the level, the start, the end, the 3BV
-and the time; Arbiter itself does not believe it, and neither do we.
+stamp `[0|17.4.2018.20:45:57:503|...|B28T4.07]` has the level, the start, the end, the 3BV
+and the time; Arbiter itself does not trust it, and neither do we.
 """
 
 import re

@@ -180,7 +180,7 @@ def _board(scan: Scan, header: _Header) -> tuple[Board, str]:
 
 
 class _Either:
-    """Tells presses from releases where the file does not."""
+    """Distinguishes presses from releases if the file does not."""
 
     def __init__(self) -> None:
         self._down: set[int] = set()

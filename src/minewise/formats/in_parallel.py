@@ -48,7 +48,7 @@ def each_file(
     context = get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_ctrl_c_alone)
     try:
-        # One at a time: a caller that has had enough waits only for those that have begun.
+        # One at a time: a caller that stops early waits only for the jobs already running.
         yield from pool.map(partial(_guarded, work), jobs)
     except BrokenProcessPool:
         raise refusal(_("a process that read files has ended: was the memory full?")) from None

@@ -44,7 +44,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(text: str) -> Contents:
-    """Read a `.mine` file. Where all its mines are shown, it tells the board too."""
+    """Read a `.mine` file. If all its mines are shown, it holds the board too."""
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     match = _HEADER.fullmatch(lines[0]) if lines else None
     if match is None:

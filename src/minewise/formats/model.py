@@ -5,8 +5,8 @@
     steps   the clicks that changed the board, with their times
 
 This is the one record of a game. Every reader makes one, and every writer takes one; games
-that were played here become one as well (`minewise.formats.own`). A file tells either what
-the mouse did or which steps were made. The other is derived on demand.
+that were played here become one as well (`minewise.formats.own`). A file has either the mouse
+events or the steps. The other is derived on demand.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from minewise.measures import Figures
 
 @dataclass(frozen=True)
 class Recording:
-    """A recorded game, as the file tells it.
+    """A recorded game, as the file has it.
 
     >>> from minewise.core import Click
     >>> recording = Recording("replay", Deal.on(Board.parse("3x1x1/..*")),
@@ -137,7 +137,7 @@ class Contents:
 
     @property
     def any_board(self) -> Board | None:
-        """A board to play on: the one that it tells, or that of its first game."""
+        """A board to play on: its own, or that of its first game."""
         if self.board is None and self.recordings:
             return self.recordings[0].board
         return self.board

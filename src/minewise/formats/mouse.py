@@ -2,7 +2,7 @@
 
     event  one thing that the mouse did: when, what, and at which pixel of the board
 
-Where a game is known by its steps alone, `events_of` tells what a mouse would have done:
+If only the steps of a game are known, `events_of` derives what a mouse would have done:
 each click is a press and a release in the middle of its cell.
 """
 

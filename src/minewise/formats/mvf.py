@@ -43,7 +43,7 @@ def looks_like(data: bytes) -> bool:
 def read(data: bytes, encoding: str | None = None) -> Recording:
     """Read a replay, even if it is cut off."""
     if data.startswith(_MAGIC):
-        # The last digit of the copyright's year tells the generation.
+        # The generation follows from the last digit of the copyright's year.
         year = data[27:28]
         if year in (b"6", b"7"):
             return _read_shuffled(Scan(data, "MVF", 71), 6, encoding)

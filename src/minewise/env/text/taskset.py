@@ -65,7 +65,7 @@ class MinesweeperTaskset(vf.Taskset[MinesweeperTask, MinesweeperConfig]):
 
 
 class MinesweeperEnvConfig(vf.EnvConfig):
-    """Who plays."""
+    """The agent that plays."""
 
     player: vf.AgentConfig = vf.AgentConfig()
 

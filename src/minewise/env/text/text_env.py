@@ -14,7 +14,7 @@ from minewise.env.single import read_render_mode
 from minewise.env.text.game import TextGame, TextOptions, TextRules
 
 LONGEST_ANSWER = 2000
-"""Longer than anybody reasons in one line."""
+"""Characters: more than any reason in one line needs."""
 
 _CHARACTERS = string.ascii_letters + string.digits + string.punctuation + " \n"
 
