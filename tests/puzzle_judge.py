@@ -217,11 +217,7 @@ def _cells(data: object) -> set[Cell]:
 
 
 def _answered(  # noqa: PLR0911 - a case for each question
-    puzzle: Puzzle,
-    judge: Judge,
-    chances: dict[Cell, Fraction],
-    safe: set[Cell],
-    mines: set[Cell],
+    puzzle: Puzzle, judge: Judge, chances: dict[Cell, Fraction], safe: set[Cell], mines: set[Cell]
 ) -> bool:
     answers = json.loads(json.dumps(ListedPuzzle(puzzle).as_data()["answers"]))
     match puzzle.question:

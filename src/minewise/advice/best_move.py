@@ -3,11 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minewise.advice.chances import (
-    estimated_in_words,
-    spoken,
-    spoken_chance,
-)
+from minewise.advice.chances import estimated_in_words, spoken, spoken_chance
 from minewise.analysis import Analysis
 from minewise.base.data import Serializable, as_float
 from minewise.base.language import gettext as _, ngettext as _n

@@ -79,11 +79,7 @@ class PlayerPool:
         self._asked = Lock()
 
     def ask(
-        self,
-        name: str,
-        analysis: Analysis,
-        limit: Limit = FOREVER,
-        near: Cell | None = None,
+        self, name: str, analysis: Analysis, limit: Limit = FOREVER, near: Cell | None = None
     ) -> ExplainedMove:
         """What an AI would do now: of certain moves the easiest, of several one near a cell.
 
@@ -135,10 +131,7 @@ def _may_be_safe_only_flagged(analysis: Analysis, limit: Limit) -> bool:
 
 
 def advised_moves(
-    player: Player,
-    game: Game,
-    start: Cell | None = None,
-    limit: Callable[[], Limit] = usual_limit,
+    player: Player, game: Game, start: Cell | None = None, limit: Callable[[], Limit] = usual_limit
 ) -> Iterator[ExplainedMove]:
     """The moves of a player in a game, each with its reason, until the game is over.
 

@@ -12,19 +12,7 @@ from minewise.base import files
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.core import Board, Position
-from minewise.formats import (
-    avf,
-    board_file,
-    evf,
-    jsm,
-    links,
-    mbf,
-    mvf,
-    own,
-    rawvf,
-    rmv,
-    tatham,
-)
+from minewise.formats import avf, board_file, evf, jsm, links, mbf, mvf, own, rawvf, rmv, tatham
 from minewise.formats.model import Contents, Recording
 from minewise.formats.scan import MOST_BYTES, refusal
 

@@ -12,10 +12,4 @@ from minewise.env.text.curriculum import Curriculum
 from minewise.env.text.game import TextGame, TextReward, TextRules
 from minewise.env.text.text_env import TextEnv
 
-__all__ = [
-    "Curriculum",
-    "TextEnv",
-    "TextGame",
-    "TextReward",
-    "TextRules",
-]
+__all__ = ["Curriculum", "TextEnv", "TextGame", "TextReward", "TextRules"]

@@ -22,11 +22,7 @@ class Curriculum:
     """
 
     def __init__(
-        self,
-        stages: Sequence[Mapping[str, Any]] = BY_STEP,
-        *,
-        window: int = 20,
-        goal: float = 0.8,
+        self, stages: Sequence[Mapping[str, Any]] = BY_STEP, *, window: int = 20, goal: float = 0.8
     ) -> None:
         """Begin with the first stage; a share `goal` of its last `window` episodes must succeed."""
         if not stages or window < 1:
