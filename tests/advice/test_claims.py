@@ -162,9 +162,6 @@ def test_more_than_eight_names_are_counted_instead() -> None:
     )
 
 
-# Moves as text
-
-
 @pytest.mark.parametrize(
     ("text", "said", "claim"),
     [

@@ -118,9 +118,6 @@ def test_regret_is_worked_out_by_the_core_that_has_counted(
     assert (found.win, found.exact, found.lost) == (None, False, found.life)
 
 
-# Drawings
-
-
 @pytest.mark.parametrize(
     ("line", "marks", "room", "drawn"),
     [

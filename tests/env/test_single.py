@@ -204,9 +204,6 @@ def test_a_flag_is_set_and_taken_away_and_keeps_its_cell_shut() -> None:
     assert info["action_mask"].all()
 
 
-# Rewards
-
-
 def rewards(reward: str | Reward, actions: list[int], forbidden: str = "ignore") -> list[float]:
     env = MinesweeperEnv(level="4x1x1", first_click="any", reward=reward, forbidden=forbidden)
     board = Board.parse("4x1x1/...*")
@@ -245,9 +242,6 @@ def test_a_forbidden_action_may_cost_something_or_end_the_game() -> None:
         Reward(win="much")  # type: ignore[arg-type]
 
 
-# Jumanji's rules
-
-
 def test_by_the_rules_of_jumanji_a_zero_opens_itself_alone() -> None:
     env = gymnasium.make("minewise/Jumanji-v0")
     seen, _ = env.reset(seed=1)
@@ -263,9 +257,6 @@ def test_by_the_rules_of_jumanji_a_zero_opens_itself_alone() -> None:
         losses += over
     assert openings > 0
     assert losses > 0, "the first click may be a mine"
-
-
-# Boards without a guess
 
 
 @pytest.mark.parametrize("first", ["any", "safe", "opening"])
@@ -293,9 +284,6 @@ def test_where_every_board_needs_a_guess_that_is_said(monkeypatch: pytest.Monkey
         MinewiseError, match=r"none of the 50 boards .* of 2x2x2 that needs no guess"
     ):
         env.step(0)
-
-
-# Bad input
 
 
 OF_A_WRONG_TYPE: dict[str, Any] = {
@@ -423,9 +411,6 @@ def test_a_saved_or_copied_action_space_does_not_hold_the_environment() -> None:
     for space in (pickle.loads(pickle.dumps(env.action_space)), copy.deepcopy(env.action_space)):
         assert type(space) is gymnasium.spaces.Discrete
         assert space == env.action_space
-
-
-# Rendering
 
 
 def test_text_and_pictures_show_the_game() -> None:

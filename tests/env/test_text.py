@@ -29,6 +29,11 @@ def certain(position: Position) -> str:
     return f"open {row + 1} {column + 1}"
 
 
+def game_of(env: TextEnv) -> TextGame:
+    assert env._game is not None
+    return env._game
+
+
 def play_out(game: TextGame) -> list[TurnData]:
     """Open what is certain, until the game is over."""
     turns = []
@@ -55,8 +60,7 @@ def test_every_observation_is_in_its_space(spelling: str) -> None:
     over = False
     while not over:
         assert observation in env.observation_space
-        assert env._game is not None
-        observation, _, over, _, info = env.step(certain(env._game.position))
+        observation, _, over, _, info = env.step(certain(game_of(env).position))
     assert info["won"]
 
 
@@ -109,21 +113,18 @@ def test_a_flag_that_comes_and_goes_is_rewarded_once_and_keeps_its_cell_closed()
         "Took the flag away from row 1, column 2.",
         "Flagged row 1, column 2.",
     ]
-    assert env._game is not None
-    assert env._game.position.flags == ((0, 1),)
-    assert not env._game.answer("open 1 2")["valid"]
+    assert game_of(env).position.flags == ((0, 1),)
+    assert not game_of(env).answer("open 1 2")["valid"]
 
 
 def test_a_reason_is_judged_and_worth_something() -> None:
     rules = TextRules.read(level="4x1x1", start="1,1", first_click="safe", reward="claims")
     seed = next(n for n in range(50) if TextGame(rules, n).position.view == "1###")
     game = TextGame(rules, seed)
-    turn = game.answer("flag 1 2 because 1,1")
-    assert turn["claim"] is not None
-    assert (turn["claim"]["follows"], turn["reward"]) == (True, 1.0)
-    turn = game.answer("flag 1 4 because 1,1")
-    assert turn["claim"] is not None
-    assert (turn["claim"]["follows"], turn["reward"]) == (False, -1.0)
+    for cell, follows, reward in (("1 2", True, 1.0), ("1 4", False, -1.0)):
+        turn = game.answer(f"flag {cell} because 1,1")
+        assert turn["claim"] is not None
+        assert (turn["claim"]["follows"], turn["reward"]) == (follows, reward)
 
 
 def test_rewards_are_sums_of_their_parts() -> None:
@@ -171,11 +172,10 @@ def test_a_curriculum_asks_for_harder_boards() -> None:
         for _ in range(3):
             assert curriculum.stage == stage
             env.reset(options=curriculum.options)
-            game = env._game
-            assert game is not None
-            assert game._game is not None
-            assert game._game.board is not None
-            assert low <= rate_board(game._game.board, (4, 4)).value <= high
+            played = game_of(env)._game
+            assert played is not None
+            assert played.board is not None
+            assert low <= rate_board(played.board, (4, 4)).value <= high
             curriculum.record(succeeded=True)
     assert curriculum.options == {"rating": "1300-1999"}
     with pytest.raises(ImpossibleError):
@@ -187,14 +187,14 @@ def test_a_game_that_is_over_needs_a_reset() -> None:
     with pytest.raises(ResetNeededError, match="has not begun"):
         env.step("open 1 1")
     env.reset(seed=1)
-    assert env._game is not None
-    while not env._game.is_over:
-        row, column = env._game.position.hidden[0]
-        env._game.answer(f"open {row + 1} {column + 1}")
+    game = game_of(env)
+    while not game.is_over:
+        row, column = game.position.hidden[0]
+        game.answer(f"open {row + 1} {column + 1}")
     with pytest.raises(ResetNeededError, match="is over"):
         env.step("open 1 1")
     with pytest.raises(ImpossibleError, match="is over"):
-        env._game.answer("open 1 1")
+        game.answer("open 1 1")
 
 
 @pytest.mark.parametrize(

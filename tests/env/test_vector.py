@@ -155,9 +155,6 @@ def test_cores_draw_actions_from_the_same_masks() -> None:
         assert (np.abs(drawn - expected) < 6 * np.sqrt(expected)).all(), "each as likely"
 
 
-# Gymnasium's own ways
-
-
 @pytest.mark.parametrize("name", ENVIRONMENTS)
 def test_make_vec_makes_the_vector_environment(name: str) -> None:
     envs = gymnasium.make_vec(f"minewise/{name}-v0", num_envs=3)
@@ -210,9 +207,6 @@ def test_games_are_rendered_one_by_one(core: str) -> None:
     assert texts == ("3x2x1\n###\n###",) * 3
     assert [picture.shape for picture in pictures or ()] == [(32, 48, 3)] * 3
     assert nothing is None
-
-
-# Bad input
 
 
 def a_fresh_one(core: str, **options: Any) -> MinesweeperVectorEnv:
@@ -335,9 +329,6 @@ def test_hostile_actions_are_played_or_refused_with_a_sentence(
             assert (envs.action_masks() == masks).all()
 
 
-# The cores
-
-
 def test_without_a_compiler_the_environment_plays_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -390,9 +381,6 @@ def test_the_native_core_refuses_arrays_that_do_not_fit() -> None:
     few, many = (MinesweeperVectorEnv(games, core="native") for games in (1, 2))
     with pytest.raises(ValueError, match="other games"):
         few._batch.restore(many._batch.save())
-
-
-# Copies
 
 
 COPIED: list[Callable[[MinesweeperVectorEnv], MinesweeperVectorEnv]] = [
