@@ -83,8 +83,8 @@ class Player:
     def photograph(self, file: Path) -> pygame.Surface:
         """Return what the screen shows of the window, and keep it in a file."""
         numbers = self.geometry()
-        names = {"left": "X", "top": "Y", "width": "WIDTH", "height": "HEIGHT"}
-        place = {side: numbers[name] for side, name in names.items()}
+        sides = {"left": "X", "top": "Y", "width": "WIDTH", "height": "HEIGHT"}
+        place = {side: numbers[name] for side, name in sides.items()}
         with mss.MSS(display=self.display) as camera:
             shot = camera.grab(place)
         mss.tools.to_png(shot.rgb, shot.size, output=str(file))
@@ -202,15 +202,15 @@ def test_keys_alone_choose_a_large_board_that_the_ai_plays_until_ctrl_c_in_the_t
 def test_a_window_in_which_nothing_happens_uses_no_processor_time(
     display: str, tmp_path: Path
 ) -> None:
-    def used_in(seconds: float) -> int:
+    def used() -> int:
         """Hundredths of a second of processor time."""
+        stat = Path(f"/proc/{player.process.pid}/stat").read_text()
+        return sum(map(int, stat.rpartition(")")[2].split()[11:13]))
+
+    def used_in(seconds: float) -> int:
         before = used()
         time.sleep(seconds)
         return used() - before
-
-    def used() -> int:
-        stat = Path(f"/proc/{player.process.pid}/stat").read_text()
-        return sum(map(int, stat.rpartition(")")[2].split()[11:13]))
 
     with playing(display, tmp_path, "--seed", str(SEED)) as player:
         player.click(PLAY, AI_MOVE)
