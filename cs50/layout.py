@@ -177,7 +177,7 @@ class Layout:
 
 
 def _own_window(settings: Settings) -> Size:
-    """Return the size of a window that nobody has resized."""
+    """Return the size of a window before the player resizes it."""
     cell = min(ROOM // settings.width, ROOM // settings.height)
     if cell < SMALLEST_CELL:
         # The window is going to be wider; as long as it need not be higher,

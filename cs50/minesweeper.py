@@ -31,7 +31,7 @@ class Minesweeper:
         self.mines: set[Cell] = set(random.sample(cells, mines))
         self.board = [[(i, j) in self.mines for j in range(width)] for i in range(height)]
 
-        # Nobody has found a mine yet; whoever plays fills this in.
+        # The player fills this in with the mines found.
         self.mines_found: set[Cell] = set()
 
     def print(self) -> None:

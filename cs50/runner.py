@@ -256,7 +256,7 @@ def _play_in_window(
         ) from None
 
     # Python acts on Ctrl+C between two steps of its own, but there is none
-    # while pygame waits for an event. Where nobody claims Ctrl+C, pygame takes
+    # while pygame waits for an event. If nothing claims Ctrl+C, pygame takes
     # it for a closed window, or else the system ends us.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -300,7 +300,7 @@ def _no_screen(why: str) -> CannotPlayError:
 
 
 def _say(message: str) -> None:
-    """Print one of the AI's messages at once; the window goes on if nobody reads them."""
+    """Print one of the AI's messages at once; the window goes on without a reader."""
     try:
         print(message, flush=True)
     except OSError:
@@ -308,7 +308,7 @@ def _say(message: str) -> None:
 
 
 def _stop_writing() -> None:
-    """Write nowhere from now on: whoever was reading has read enough.
+    """Write nowhere from now on: the reader has closed the pipe.
 
     Python would otherwise try to write the rest when it ends, and complain.
     """

@@ -274,7 +274,7 @@ class CourseWindow:
         if event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self.closed = True
         elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return  # meant for the system, or for nobody
+            return  # meant for the system, or unused
         elif self.game is None:
             self._key_on_first_screen(event, is_repeat)
         elif event.key in ARROWS:
@@ -380,7 +380,7 @@ class CourseWindow:
             self._complain(game)
 
     def _complain(self, game: CourseGame) -> None:
-        """Say what another file's AI did wrong, and let nobody miss it."""
+        """Show what another file's AI did wrong, where it cannot be missed."""
         self._thinking_for = 0.0
         if game.complaint:
             self._say(game.complaint)

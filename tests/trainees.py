@@ -6,7 +6,7 @@ from minewise.training import Answer, Puzzle, Question, Run, Truth
 
 
 class HandClock:
-    """Says what time it is; it goes on only when somebody moves it."""
+    """A clock that goes on only when the test moves it."""
 
     def __init__(self) -> None:
         self.time = datetime(2030, 5, 1, 12, tzinfo=UTC)

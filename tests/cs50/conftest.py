@@ -10,7 +10,7 @@ from window import AUTO_MOVE
 
 @pytest.fixture(scope="module")
 def screen_in_memory() -> Iterator[None]:
-    """A screen for the course's window that nobody sees."""
+    """A screen for the course's window, in memory."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_VIDEODRIVER", "dummy")
         pygame.display.init()

@@ -23,14 +23,9 @@ from course_window import (
     PLAY,
     RESET,
     WHITE,
-    cell_picture,
-    click,
-    colours,
-    game_of,
+    Hand,
     middle,
-    picture,
     playing,
-    press,
     safe_cells,
     screen,
 )
@@ -38,7 +33,7 @@ from drawing import ASSETS
 from layout import Layout
 from minesweeper import Minesweeper
 from other_ai import load
-from window import AUTO_MOVE, AUTO_MOVES_MS, CourseWindow
+from window import AUTO_MOVE, AUTO_MOVES_MS
 
 pytestmark = pytest.mark.usefixtures("course_screen")
 
@@ -65,126 +60,126 @@ def test_the_play_screen_is_the_courses() -> None:
         (580, 133, BLACK), (420, 153, WHITE), (579, 202, WHITE),
     ):  # fmt: skip
         assert tuple(surface.get_at((x, y)))[:3] == colour, (x, y)
-    press(window, pygame.K_k)  # nothing written overlaps or is cut off
+    window.press(pygame.K_k)  # nothing written overlaps or is cut off
     for rect in ((594, 285, 6, 115), (400, 396, 200, 4), (400, 250, 200, 40)):  # no status yet
-        assert colours(window, pygame.Rect(rect)) == {BLACK}
+        assert window.colours(pygame.Rect(rect)) == {BLACK}
 
 
 def test_a_left_click_opens_one_cell_and_shows_its_number() -> None:
     window, game = playing()
-    closed = cell_picture(window, (0, 0))
+    closed = window.cell_picture((0, 0))
     for place in ((19, 100), (100, 19), (380, 100), (100, 380), (390, 390), (-1, -1)):
-        click(window, place)  # beside the board
+        window.click(place)  # beside the board
     assert (game.revealed, game.exploded) == ({}, None)
-    assert GREY in colours(window, pygame.Rect(24, 24, 4, 4))
-    click(window, middle((0, 0)))
+    assert GREY in window.colours(pygame.Rect(24, 24, 4, 4))
+    window.click(middle((0, 0)))
     assert game.revealed == {(0, 0): 0}
-    assert cell_picture(window, (0, 0)) != closed
-    assert cell_picture(window, (0, 1)) == closed
-    assert GREY not in colours(window, pygame.Rect(24, 24, 4, 4)), "another grey"
+    assert window.cell_picture((0, 0)) != closed
+    assert window.cell_picture((0, 1)) == closed
+    assert GREY not in window.colours(pygame.Rect(24, 24, 4, 4)), "another grey"
 
 
 def test_a_right_click_or_a_left_one_with_ctrl_flags_and_unflags_a_cell() -> None:
     window, game = playing()
-    closed = cell_picture(window, (3, 4))
-    click(window, middle((3, 4)), button=3)
+    closed = window.cell_picture((3, 4))
+    window.click(middle((3, 4)), button=3)
     assert game.flags == {(3, 4)}
-    assert cell_picture(window, (3, 4)) != closed
-    click(window, middle((3, 4)))  # a flagged cell stays closed
+    assert window.cell_picture((3, 4)) != closed
+    window.click(middle((3, 4)))  # a flagged cell stays closed
     assert game.revealed == {}
     pygame.key.set_mods(pygame.KMOD_LCTRL)
-    click(window, middle((3, 4)))
+    window.click(middle((3, 4)))
     assert (game.revealed, game.flags) == ({}, set())
-    assert cell_picture(window, (3, 4)) == closed
+    assert window.cell_picture((3, 4)) == closed
 
 
 def test_only_the_left_button_presses_and_only_left_and_right_play() -> None:
     window, game = playing()
     for button in (2, 3, 4, 5, 6):
         for place in (AI_MOVE, RESET, *([] if button == 3 else [middle((0, 0))])):
-            click(window, place, button)
+            window.click(place, button)
     assert window.game is game
     assert (game.revealed, game.flags) == ({}, set())
 
 
 def test_ai_move_says_the_courses_messages(capsys: pytest.CaptureFixture[str]) -> None:
-    window = CourseWindow(Settings(1, 2, 1), seed=0)
-    click(window, PLAY)
-    game = game_of(window)
+    window = Hand(Settings(1, 2, 1), seed=0)
+    window.click(PLAY)
+    game = window.round
     (mine,) = game.board.mines
     game.ai.make_random_move = lambda: (0, 1 - mine[1])  # type: ignore[method-assign]
-    click(window, AI_MOVE)
+    window.click(AI_MOVE)
     assert capsys.readouterr().out == "No known safe moves, AI making random move.\n"
     del game.ai.make_random_move
-    press(window, pygame.K_a)
+    window.press(pygame.K_a)
     assert capsys.readouterr().out == "No moves left to make.\n"
     assert game.won
-    click(window, AI_MOVE)
+    window.click(AI_MOVE)
     assert capsys.readouterr().out == ""
 
-    window = CourseWindow(Settings(), seed=50)
-    click(window, PLAY)
-    click(window, middle((0, 0)))  # a 0
-    click(window, AI_MOVE)
+    window = Hand(Settings(), seed=50)
+    window.click(PLAY)
+    window.click(middle((0, 0)))  # a 0
+    window.click(AI_MOVE)
     assert capsys.readouterr().out == "AI making safe move.\n"
-    assert len(game_of(window).revealed) == 2
+    assert len(window.round.revealed) == 2
 
 
 def test_after_a_loss_the_exploded_mine_and_wrong_flags_stand_out() -> None:
     window, game = playing()
     first, second, third = sorted(game.board.mines)[:3]
     wrong = safe_cells(game)[-1]
-    click(window, middle(second), button=3)
-    click(window, middle(wrong), button=3)
-    right_flag, wrong_flag = cell_picture(window, second), cell_picture(window, wrong)
+    window.click(middle(second), button=3)
+    window.click(middle(wrong), button=3)
+    right_flag, wrong_flag = window.cell_picture(second), window.cell_picture(wrong)
     assert right_flag == wrong_flag
-    click(window, middle(first))
-    exploded, mine = cell_picture(window, first), cell_picture(window, third)
+    window.click(middle(first))
+    exploded, mine = window.cell_picture(first), window.cell_picture(third)
     assert exploded != mine
-    assert cell_picture(window, second) == mine  # as in the course: a mine, flagged or not
-    assert cell_picture(window, wrong) not in (wrong_flag, mine, exploded)
+    assert window.cell_picture(second) == mine  # as in the course: a mine, flagged or not
+    assert window.cell_picture(wrong) not in (wrong_flag, mine, exploded)
 
 
 @pytest.mark.parametrize("end", ["Won", "Lost"])
 def test_the_title_says_the_end_and_then_only_reset_and_the_first_screen_are_left(end: str) -> None:
     window, game = playing()
-    click(window, middle((0, 0)))
+    window.click(middle((0, 0)))
     assert window.title == "Minesweeper"
     if end == "Won":
         for mine in game.board.mines:
-            click(window, middle(mine), button=3)
+            window.click(middle(mine), button=3)
     else:
-        click(window, middle(min(game.board.mines)))
-    assert WHITE in colours(window, pygame.Rect(450, 250, 100, 34))
+        window.click(middle(min(game.board.mines)))
+    assert WHITE in window.colours(pygame.Rect(450, 250, 100, 34))
     assert pygame.display.get_caption()[0] == window.title == f"Minesweeper: {end}"
     before = dict(game.revealed), set(game.flags), game.exploded
     for cell in itertools.product(range(8), range(8)):
-        click(window, middle(cell))
-        click(window, middle(cell), button=3)
-        press(window, pygame.K_UP, pygame.K_RETURN, pygame.K_f)
-    press(window, pygame.K_a, pygame.K_SPACE)
+        window.click(middle(cell))
+        window.click(middle(cell), button=3)
+        window.press(pygame.K_UP, pygame.K_RETURN, pygame.K_f)
+    window.press(pygame.K_a, pygame.K_SPACE)
     window.handle(Event(AUTO_MOVE))
     assert not window.auto_play
     assert (game.revealed, game.flags, game.exploded) == before
-    click(window, RESET)
+    window.click(RESET)
     assert window.title == "Minesweeper"
-    assert game_of(window) is not game
-    assert (game_of(window).revealed, game_of(window).flags) == ({}, set())
+    assert window.round is not game
+    assert (window.round.revealed, window.round.flags) == ({}, set())
 
 
 def test_a_seed_gives_the_board_that_random_gives_and_reset_the_next() -> None:
     window, _ = playing(seed=12)
     for seed in (12, 13, 14):
         random.seed(seed)
-        assert game_of(window).board.mines == Minesweeper(8, 8, 8).mines
-        random.random()  # whoever draws in between changes nothing
-        click(window, RESET)
+        assert window.round.board.mines == Minesweeper(8, 8, 8).mines
+        random.random()  # a draw in between changes nothing
+        window.click(RESET)
     random.seed(99)
     expected = Minesweeper(8, 8, 8).mines
     random.seed(99)
-    window = CourseWindow(Settings())  # without a seed, which leaves random alone
-    click(window, PLAY)
-    assert game_of(window).board.mines == expected
+    window = Hand(Settings())  # without a seed, which leaves random alone
+    window.click(PLAY)
+    assert window.round.board.mines == expected
 
 
 def test_it_paints_only_when_something_has_happened() -> None:
@@ -202,7 +197,7 @@ def test_it_paints_only_when_something_has_happened() -> None:
 
 
 def test_run_handles_events_until_the_window_is_closed() -> None:
-    window = CourseWindow(Settings(), seed=50)
+    window = Hand(Settings(), seed=50)
     pygame.event.clear()
     for key, letter in ((pygame.K_RETURN, "\r"), (pygame.K_k, "k"), (pygame.K_q, "q")):
         pygame.event.post(Event(pygame.KEYDOWN, key=key, mod=0, unicode=letter))
@@ -212,9 +207,9 @@ def test_run_handles_events_until_the_window_is_closed() -> None:
     assert window.game is not None
     assert window.shows_knowledge
     window, _ = playing()
-    press(window, pygame.K_q)
+    window.press(pygame.K_q)
     assert not window.closed
-    press(window, pygame.K_q, mod=pygame.KMOD_LCTRL)
+    window.press(pygame.K_q, mod=pygame.KMOD_LCTRL)
     assert window.closed
 
 
@@ -222,21 +217,21 @@ def test_run_handles_events_until_the_window_is_closed() -> None:
 
 
 def test_keys_alone_begin_open_and_flag_by_a_cursor_that_stays_on_the_board() -> None:
-    window = CourseWindow(Settings(), seed=50)
-    press(window, pygame.K_RETURN)
-    game = game_of(window)
+    window = Hand(Settings(), seed=50)
+    window.press(pygame.K_RETURN)
+    game = window.round
     assert window.shows_cursor
-    at_corner = picture(window)
-    press(window, pygame.K_UP, pygame.K_LEFT)
+    at_corner = window.picture()
+    window.press(pygame.K_UP, pygame.K_LEFT)
     assert window.cursor == (0, 0)
-    assert picture(window) == at_corner
-    press(window, pygame.K_RETURN)
+    assert window.picture() == at_corner
+    window.press(pygame.K_RETURN)
     assert game.revealed == {(0, 0): 0}
-    press(window, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_f)
+    window.press(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_f)
     assert game.flags == {(1, 1)}
-    press(window, pygame.K_UP, pygame.K_KP_ENTER)
+    window.press(pygame.K_UP, pygame.K_KP_ENTER)
     assert set(game.revealed) == {(0, 0), (0, 1)}
-    press(window, *[pygame.K_DOWN] * 9, *[pygame.K_RIGHT] * 9)
+    window.press(*[pygame.K_DOWN] * 9, *[pygame.K_RIGHT] * 9)
     assert window.cursor == (7, 7)
     for key in [pygame.K_UP] * 4 + [pygame.K_f] * 4:  # held down
         window.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
@@ -247,37 +242,37 @@ def test_keys_alone_begin_open_and_flag_by_a_cursor_that_stays_on_the_board() ->
 def test_a_key_first_shows_the_cursor_where_the_mouse_has_been() -> None:
     for key in (pygame.K_RETURN, pygame.K_f, pygame.K_UP):
         window, game = playing()
-        click(window, middle((3, 4)), button=3)
+        window.click(middle((3, 4)), button=3)
         assert not window.shows_cursor
-        press(window, key)
+        window.press(key)
         assert (window.shows_cursor, window.cursor) == (True, (3, 4))
         assert (game.revealed, game.flags) == ({}, {(3, 4)})
 
 
 def test_a_and_r_are_the_two_buttons_and_keys_with_ctrl_or_alt_the_systems() -> None:
     window, game = playing()
-    press(window, pygame.K_r, pygame.K_a, pygame.K_ESCAPE, mod=pygame.KMOD_LCTRL)
-    press(window, pygame.K_r, pygame.K_a, pygame.K_TAB, mod=pygame.KMOD_LALT)
+    window.press(pygame.K_r, pygame.K_a, pygame.K_ESCAPE, mod=pygame.KMOD_LCTRL)
+    window.press(pygame.K_r, pygame.K_a, pygame.K_TAB, mod=pygame.KMOD_LALT)
     assert window.game is game
     assert game.revealed == {}
-    press(window, pygame.K_a)
+    window.press(pygame.K_a)
     assert len(game.revealed) == 1
     assert window.told.startswith("No known safe moves, AI making random move. (")
-    press(window, pygame.K_r)
-    assert game_of(window) is not game
-    assert (game_of(window).revealed, window.told) == ({}, "")
+    window.press(pygame.K_r)
+    assert window.round is not game
+    assert (window.round.revealed, window.told) == ({}, "")
 
 
 def test_escape_goes_back_to_the_first_screen_where_the_board_can_be_changed() -> None:
     window, _ = playing(board=Settings(16, 30, 99))
     assert screen().get_size() == (900, 400)
-    press(window, pygame.K_SPACE, pygame.K_ESCAPE)
+    window.press(pygame.K_SPACE, pygame.K_ESCAPE)
     assert window.game is None
     assert not window.auto_play
     assert screen().get_size() == (600, 400)
     assert window.title == "Minesweeper"
-    press(window, pygame.K_TAB, pygame.K_DOWN, pygame.K_RETURN)
-    assert game_of(window).settings == Settings(15, 30, 99)
+    window.press(pygame.K_TAB, pygame.K_DOWN, pygame.K_RETURN)
+    assert window.round.settings == Settings(15, 30, 99)
     assert window.cursor == (0, 0)
 
 
@@ -286,11 +281,11 @@ def test_escape_goes_back_to_the_first_screen_where_the_board_can_be_changed() -
 
 def test_space_or_its_button_lets_the_ai_play_until_the_game_is_over() -> None:
     window, game = playing()
-    press(window, pygame.K_SPACE)
-    click(window, Layout.of(Settings()).auto_button.center)
+    window.press(pygame.K_SPACE)
+    window.click(Layout.of(Settings()).auto_button.center)
     window.handle(Event(AUTO_MOVE))
     assert game.revealed == {}, "stopped again: a late tick does nothing"
-    press(window, pygame.K_SPACE)
+    window.press(pygame.K_SPACE)
     assert window.auto_play
     assert game.revealed == {}, "it begins with the timer"
     for ticks in itertools.count(1):
@@ -303,17 +298,17 @@ def test_space_or_its_button_lets_the_ai_play_until_the_game_is_over() -> None:
 
 def test_auto_play_stops_when_the_round_ends_is_reset_or_has_no_move() -> None:
     window, game = playing()
-    press(window, pygame.K_SPACE)
-    click(window, middle(min(game.board.mines)))
+    window.press(pygame.K_SPACE)
+    window.click(middle(min(game.board.mines)))
     assert not window.auto_play
-    press(window, pygame.K_r, pygame.K_SPACE)
+    window.press(pygame.K_r, pygame.K_SPACE)
     assert window.auto_play
-    click(window, RESET)
+    window.click(RESET)
     assert not window.auto_play
-    game = game_of(window)
+    game = window.round
     game.ai.make_safe_move = lambda: None
     game.ai.make_random_move = lambda: None
-    press(window, pygame.K_SPACE)
+    window.press(pygame.K_SPACE)
     window.handle(Event(AUTO_MOVE))
     assert not game.over
     assert not window.auto_play
@@ -329,21 +324,21 @@ def ms_until_the_next_move() -> int:
 
 def test_auto_play_goes_faster_and_slower_within_limits_and_at_once() -> None:
     window, _ = playing()
-    press(window, pygame.K_SPACE)
+    window.press(pygame.K_SPACE)
     assert AUTO_MOVES_MS[window.speed] - 20 <= ms_until_the_next_move() <= 9_000
-    press(window, *[pygame.K_MINUS] * 20, text="-")
-    press(window, *[pygame.K_PLUS] * 20, text="+")
+    window.press(*[pygame.K_MINUS] * 20, text="-")
+    window.press(*[pygame.K_PLUS] * 20, text="+")
     assert ms_until_the_next_move() < AUTO_MOVES_MS[0], "not the slow beat"
-    press(window, pygame.K_SPACE)
+    window.press(pygame.K_SPACE)
     window, _ = playing()
-    usual = picture(window)
-    press(window, pygame.K_PLUS, text="+")
-    assert picture(window) != usual, "the speed is to be seen"
-    press(window, pygame.K_MINUS, text="-")
-    assert picture(window) == usual
-    press(window, *[pygame.K_MINUS] * 20, text="-")
+    usual = window.picture()
+    window.press(pygame.K_PLUS, text="+")
+    assert window.picture() != usual, "the speed is to be seen"
+    window.press(pygame.K_MINUS, text="-")
+    assert window.picture() == usual
+    window.press(*[pygame.K_MINUS] * 20, text="-")
     assert window.speed == 0
-    press(window, *[pygame.K_EQUALS] * 20, text="=")
+    window.press(*[pygame.K_EQUALS] * 20, text="=")
     assert window.speed == len(AUTO_MOVES_MS) - 1
     assert not window.auto_play, "a speed alone starts nothing"
 
@@ -353,14 +348,14 @@ def test_auto_play_goes_faster_and_slower_within_limits_and_at_once() -> None:
 
 def test_k_marks_what_the_ai_has_proven_and_k_again_hides_it() -> None:
     window, game = playing()
-    press(window, *[pygame.K_a] * 34)
+    window.press(*[pygame.K_a] * 34)
     mines, safes = game.ai.mines, game.ai.safes - game.ai.moves_made
     assert mines
     assert safes
     cells = list(itertools.product(range(8), range(8)))
-    before = {cell: cell_picture(window, cell) for cell in cells}
-    press(window, pygame.K_k)
-    after = {cell: cell_picture(window, cell) for cell in cells}
+    before = {cell: window.cell_picture(cell) for cell in cells}
+    window.press(pygame.K_k)
+    after = {cell: window.cell_picture(cell) for cell in cells}
     assert {cell for cell in cells if before[cell] != after[cell]} == mines | safes
     assert len({after[cell] for cell in mines}) == 1
     assert len({after[cell] for cell in safes}) == 1
@@ -371,12 +366,12 @@ def test_k_marks_what_the_ai_has_proven_and_k_again_hides_it() -> None:
         inks.append({(x, y) for x in range(37) for y in range(37) if part.get_at((x, y)) != ground})
     mine, safe = inks
     assert len(mine ^ safe) > min(len(mine), len(safe)) / 2, "another shape, not only colour"
-    press(window, pygame.K_k)
-    assert {cell: cell_picture(window, cell) for cell in cells} == before
-    click(window, middle(min(mines)), button=3)
-    flagged = cell_picture(window, min(mines))
-    press(window, pygame.K_k)
-    assert cell_picture(window, min(mines)) != flagged
+    window.press(pygame.K_k)
+    assert {cell: window.cell_picture(cell) for cell in cells} == before
+    window.click(middle(min(mines)), button=3)
+    flagged = window.cell_picture(min(mines))
+    window.press(pygame.K_k)
+    assert window.cell_picture(min(mines)) != flagged
 
 
 def test_k_lists_the_sentences_beside_the_board_and_page_down_goes_on() -> None:
@@ -384,17 +379,17 @@ def test_k_lists_the_sentences_beside_the_board_and_page_down_goes_on() -> None:
     for cell in safe_cells(game)[::5]:
         game.reveal(cell)
     assert len(game.ai.knowledge) > 40
-    click(window, Layout.of(game.settings).knows_button.center)  # or press k
+    window.click(Layout.of(game.settings).knows_button.center)  # or press k
     plan = Layout.of(game.settings, panel=True)
     assert screen().get_size() == plan.window == (1200, 400)
-    first = picture(window, plan.panel)
-    press(window, pygame.K_PAGEDOWN)
-    assert picture(window, plan.panel) != first
-    press(window, pygame.K_PAGEUP)
-    assert picture(window, plan.panel) == first
+    first = window.picture(plan.panel)
+    window.press(pygame.K_PAGEDOWN)
+    assert window.picture(plan.panel) != first
+    window.press(pygame.K_PAGEUP)
+    assert window.picture(plan.panel) == first
     beside = pygame.Rect(plan.panel.right, 0, 1200 - plan.panel.right, 400)
-    assert colours(window, beside) == {BLACK}
-    press(window, pygame.K_k)
+    assert window.colours(beside) == {BLACK}
+    window.press(pygame.K_k)
     assert screen().get_size() == (900, 400)
 
 
@@ -402,27 +397,27 @@ def test_pointing_at_a_proven_cell_shows_the_sentences_that_prove_it() -> None:
     window, game = playing()
     for cell in safe_cells(game)[:12]:
         game.reveal(cell)
-    press(window, pygame.K_k)
+    window.press(pygame.K_k)
     known = min(game.report().safes)
     plan = Layout.of(Settings(), panel=True)
-    before = picture(window, plan.panel)
+    before = window.picture(plan.panel)
     place = plan.cell_rect(known).center
     window.handle(Event(pygame.MOUSEMOTION, pos=place, rel=(1, 1), buttons=(0, 0, 0)))
     assert window.needs_drawing
-    assert picture(window, plan.panel) != before
+    assert window.picture(plan.panel) != before
     told = window._why(game, game.report())
     assert told[0].startswith(f"{known} is safe")
     window.handle(Event(pygame.MOUSEMOTION, pos=(599, 10), rel=(1, 1), buttons=(0, 0, 0)))
-    assert picture(window, plan.panel) == before
+    assert window.picture(plan.panel) == before
 
 
-def playing_file(file: Path, source: str) -> tuple[CourseWindow, CourseGame, list[str]]:
+def playing_file(file: Path, source: str) -> tuple[Hand, CourseGame, list[str]]:
     """Return a window in which the AI of a file plays, and what is said there."""
     file.write_text(source)
     said: list[str] = []
-    window = CourseWindow(Settings(), seed=50, say=said.append, other=load(str(file)))
-    press(window, pygame.K_RETURN)
-    return window, game_of(window), said
+    window = Hand(Settings(), seed=50, say=said.append, other=load(str(file)))
+    window.press(pygame.K_RETURN)
+    return window, window.round, said
 
 
 def test_what_only_ours_has_proved_is_marked_by_another_shape(tmp_path: Path) -> None:
@@ -434,14 +429,14 @@ def test_what_only_ours_has_proved_is_marked_by_another_shape(tmp_path: Path) ->
         "        else: self.moves_made.add(cell)\n"
     )
     window, game, _ = playing_file(tmp_path / "my.py", source)
-    press(window, *[pygame.K_a] * 9, pygame.K_k)
+    window.press(*[pygame.K_a] * 9, pygame.K_k)
     report = game.report()
     assert report.missed
     missed = next(cell for cell, what in report.missed.items() if what == "safe")
     known = min(report.safes)
-    assert cell_picture(window, missed) != cell_picture(window, known)
+    assert window.cell_picture(missed) != window.cell_picture(known)
     tick, ring = (
-        colours(window, pygame.Rect(middle(cell), (1, 1)).inflate(34, 34))
+        window.colours(pygame.Rect(middle(cell), (1, 1)).inflate(34, 34))
         for cell in (known, missed)
     )
     assert (0, 50, 150) in ring - tick
@@ -453,16 +448,16 @@ def test_a_failing_ai_is_told_below_the_board_stops_auto_play_and_can_be_played_
     source = "class MinesweeperAI:\n    def __init__(self, height, width): pass\n"
     window, game, said = playing_file(tmp_path / "my.py", source)
     footer = Layout.of(game.settings, footer=True).footer
-    before = picture(window, footer)
-    press(window, pygame.K_SPACE)
+    before = window.picture(footer)
+    window.press(pygame.K_SPACE)
     window.handle(Event(AUTO_MOVE))
     assert not window.auto_play
     assert said == [window.message]
     assert "has no attribute 'make_safe_move'" in window.message
-    assert picture(window, footer) != before
-    click(window, middle(safe_cells(game)[0]))
+    assert window.picture(footer) != before
+    window.click(middle(safe_cells(game)[0]))
     assert len(game.revealed) == 1
-    press(window, pygame.K_k, pygame.K_r)
+    window.press(pygame.K_k, pygame.K_r)
     window.draw()
     assert window.message == "The AI of my.py plays."
 
@@ -477,7 +472,7 @@ def test_during_a_long_call_the_window_is_alive_and_escape_stops_it(tmp_path: Pa
     window, game, said = playing_file(tmp_path / "my.py", source)
     pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=middle((0, 0))))
     pygame.event.post(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
-    press(window, pygame.K_a)
+    window.press(pygame.K_a)
     assert window.game is game
     assert game.revealed == {}
     assert "was stopped" in said[0]
@@ -516,7 +511,7 @@ events = st.one_of(
     happening=st.lists(events, max_size=40),
 )
 def test_no_event_breaks_the_window(seed: int, board: Settings, happening: list[Event]) -> None:
-    window = CourseWindow(board, seed=seed, say=lambda _: None)
+    window = Hand(board, seed=seed, say=lambda _: None)
     for event in happening:
         before = window.game
         was_over = before is not None and before.over

@@ -10,29 +10,14 @@ from pygame.event import Event
 import layout
 from choices import FIELDS, Choices, Field
 from course_game import Settings
-from course_window import (
-    BLACK,
-    PLAY,
-    WHITE,
-    click,
-    colours,
-    game_of,
-    middle,
-    picture,
-    playing,
-    press,
-    safe_cells,
-    screen,
-    type_text,
-)
+from course_window import BLACK, PLAY, WHITE, Hand, middle, playing, safe_cells, screen
 from layout import Fit, Layout
-from window import CourseWindow
 
 pytestmark = pytest.mark.usefixtures("course_screen")
 
 
 def test_the_first_screen_is_the_courses_and_our_choices_displace_nothing() -> None:
-    window = CourseWindow(Settings())
+    window = Hand(Settings())
     window.draw()
     surface = screen()
     assert surface.get_size() == (600, 400)
@@ -44,7 +29,7 @@ def test_the_first_screen_is_the_courses_and_our_choices_displace_nothing() -> N
     for outside in ((149, 325), (450, 325), (300, 299), (300, 350)):
         assert tuple(surface.get_at(outside))[:3] == BLACK
     for y in (50, 150, 180, 210):
-        assert WHITE in colours(window, pygame.Rect(100, y - 8, 400, 16))
+        assert WHITE in window.colours(pygame.Rect(100, y - 8, 400, 16))
     assert [text for _, text in layout.LINES] == [
         "Click a cell to reveal it.",
         "Right-click a cell to mark it as a mine.",
@@ -56,26 +41,26 @@ def test_the_first_screen_is_the_courses_and_our_choices_displace_nothing() -> N
 
 
 def test_only_a_left_click_on_the_button_begins_and_the_ai_may_be_told_the_total() -> None:
-    window = CourseWindow(Settings())
+    window = Hand(Settings())
     for place, button in (((300, 360), 1), ((149, 325), 1), (PLAY, 3), (PLAY, 2), (PLAY, 4)):
-        click(window, place, button)
+        window.click(place, button)
         assert window.game is None
-    click(window, PLAY)
-    assert game_of(window).ai.mine_count is None, "the AI is not told the total"
-    window = CourseWindow(Settings())
-    click(window, layout.FIELD_RECTS[Field.TOTAL].center)
+    window.click(PLAY)
+    assert window.round.ai.mine_count is None, "the AI is not told the total"
+    window = Hand(Settings())
+    window.click(layout.FIELD_RECTS[Field.TOTAL].center)
     assert window.choices.ai_knows_total
-    press(window, pygame.K_t)
+    window.press(pygame.K_t)
     assert not window.choices.ai_knows_total
-    press(window, pygame.K_t)
-    click(window, PLAY)
-    assert game_of(window).settings.ai_knows_total
-    assert game_of(window).ai.mine_count == 8
+    window.press(pygame.K_t)
+    window.click(PLAY)
+    assert window.round.settings.ai_knows_total
+    assert window.round.ai.mine_count == 8
 
 
 @pytest.mark.parametrize("field", [Field.HEIGHT, Field.WIDTH, Field.MINES])
 def test_plus_minus_and_the_wheel_change_a_number_by_one(field: Field) -> None:
-    window = CourseWindow(Settings(10, 11, 12))
+    window = Hand(Settings(10, 11, 12))
     before = window.choices.value(field)
     minus, plus = layout.step_buttons(field)
     number = layout.FIELD_RECTS[field].center
@@ -83,42 +68,42 @@ def test_plus_minus_and_the_wheel_change_a_number_by_one(field: Field) -> None:
         (plus.center, 1, 1), (plus.center, 1, 2), (minus.center, 1, 1), (plus.center, 3, 1),
         (number, 4, 2), (number, 4, 3), (number, 5, 2), ((5, 5), 4, 2),
     ):  # fmt: skip
-        click(window, place, button)
+        window.click(place, button)
         assert window.choices.value(field) == before + change
 
 
 def test_keys_alone_choose_a_board_and_begin() -> None:
-    window = CourseWindow(Settings())
-    press(window, pygame.K_TAB)  # shows where the focus is
+    window = Hand(Settings())
+    window.press(pygame.K_TAB)  # shows where the focus is
     assert window.choices.focus is Field.HEIGHT
-    type_text(window, "16")
-    press(window, pygame.K_TAB)
-    type_text(window, "30")
-    press(window, pygame.K_RIGHT)
-    type_text(window, "98")
-    press(window, pygame.K_UP)
-    press(window, pygame.K_TAB, pygame.K_SPACE)
-    press(window, pygame.K_RETURN)
-    assert game_of(window).settings == Settings(16, 30, 99, ai_knows_total=True)
+    window.type("16")
+    window.press(pygame.K_TAB)
+    window.type("30")
+    window.press(pygame.K_RIGHT)
+    window.type("98")
+    window.press(pygame.K_UP)
+    window.press(pygame.K_TAB, pygame.K_SPACE)
+    window.press(pygame.K_RETURN)
+    assert window.round.settings == Settings(16, 30, 99, ai_knows_total=True)
 
 
 def test_the_focus_goes_round_in_both_directions_and_the_first_key_is_not_swallowed() -> None:
-    window = CourseWindow(Settings())
-    unfocused = picture(window)
-    type_text(window, "16")
+    window = Hand(Settings())
+    unfocused = window.picture()
+    window.type("16")
     assert window.choices.height == 16
-    assert picture(window) != unfocused, "the focus is to be seen"
-    window = CourseWindow(Settings())
-    press(window, pygame.K_RIGHT)
-    type_text(window, "5")
+    assert window.picture() != unfocused, "the focus is to be seen"
+    window = Hand(Settings())
+    window.press(pygame.K_RIGHT)
+    window.type("5")
     assert (window.choices.height, window.choices.width) == (8, 5)
-    window = CourseWindow(Settings())
-    press(window, pygame.K_TAB)
+    window = Hand(Settings())
+    window.press(pygame.K_TAB)
     seen = []
     for key in [pygame.K_TAB] * 4 + [pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT]:
-        press(window, key)
+        window.press(key)
         seen.append(window.choices.focus)
-    press(window, pygame.K_TAB, mod=pygame.KMOD_LSHIFT)
+    window.press(pygame.K_TAB, mod=pygame.KMOD_LSHIFT)
     rounds = [Field.WIDTH, Field.MINES, Field.TOTAL, Field.HEIGHT]
     assert seen == [*rounds, Field.TOTAL, Field.MINES, Field.TOTAL]
     assert window.choices.focus is Field.MINES
@@ -133,9 +118,9 @@ def test_the_focus_goes_round_in_both_directions_and_the_first_key_is_not_swallo
     ],
 )  # fmt: skip
 def test_each_key_changes_the_number_in_focus(key: int, text: str, height: int) -> None:
-    window = CourseWindow(Settings(20, 20, 20))
-    press(window, pygame.K_TAB)
-    press(window, key, text=text)
+    window = Hand(Settings(20, 20, 20))
+    window.press(pygame.K_TAB)
+    window.press(key, text=text)
     assert window.choices.settings() == Settings(height, 20, 20)
 
 
@@ -174,7 +159,7 @@ def test_whatever_is_chosen_can_be_played(changes: list[tuple[bool, Field, int]]
 # Sizes of the window
 
 
-def resize(window: CourseWindow, size: tuple[int, int]) -> None:
+def resize(window: Hand, size: tuple[int, int]) -> None:
     """Give the window another size, as a player does by pulling at its edge."""
     pygame.display.set_mode(size, pygame.RESIZABLE)
     window.handle(Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
@@ -185,10 +170,10 @@ def test_cells_grow_and_shrink_with_the_window_and_are_found_there() -> None:
     resize(window, (1240, 1000))
     plan = Layout.of(game.settings, (1240, 1000))
     assert (plan.cell, plan.window) == (120, (1240, 1000))
-    click(window, plan.cell_rect((7, 7)).center, button=3)
+    window.click(plan.cell_rect((7, 7)).center, button=3)
     assert game.flags == {(7, 7)}
-    click(window, plan.reset_button.center)
-    assert game_of(window) is not game
+    window.click(plan.reset_button.center)
+    assert window.round is not game
     assert screen().get_size() == (1240, 1000), "the size that was chosen is kept"
     window.draw()
     window, game = playing()
@@ -198,26 +183,26 @@ def test_cells_grow_and_shrink_with_the_window_and_are_found_there() -> None:
         assert min(screen().get_at((x, y))[:3]) > 150
     assert tuple(screen().get_at((295, 195)))[:3] == BLACK
     x, y = middle((6, 5))
-    click(window, (x // 2, y // 2), button=3)
+    window.click((x // 2, y // 2), button=3)
     assert game.flags == {(6, 5)}
-    click(window, (500 // 2, 178 // 2))
-    assert game_of(window) is not game
+    window.click((500 // 2, 178 // 2))
+    assert window.round is not game
 
 
 def test_the_first_screen_stands_in_the_middle_and_only_the_player_chooses_a_size() -> None:
-    window = CourseWindow(Settings())
+    window = Hand(Settings())
     resize(window, (1000, 700))
     window.draw()
     assert tuple(screen().get_at((200 + 150, 150 + 300)))[:3] == WHITE
-    click(window, PLAY)
+    window.click(PLAY)
     assert window.game is None
-    click(window, (200 + PLAY[0], 150 + PLAY[1]))
+    window.click((200 + PLAY[0], 150 + PLAY[1]))
     assert window.game is not None
     window, _ = playing()
     window.handle(Event(pygame.VIDEORESIZE, size=(600, 400), w=600, h=400))
-    press(window, pygame.K_ESCAPE)
+    window.press(pygame.K_ESCAPE)
     window.choices.set_value(Field.WIDTH, 30)
-    press(window, pygame.K_RETURN)
+    window.press(pygame.K_RETURN)
     assert screen().get_size() == (960, 400)
 
 
@@ -248,7 +233,7 @@ def test_a_large_board_gets_a_larger_window_rather_than_tiny_cells(
     window, game = playing(board=Settings(height, width, 1))
     assert screen().get_size() == size
     assert Layout.of(game.settings).cell == cell
-    press(window, pygame.K_k)
+    window.press(pygame.K_k)
     window.draw()
 
 
