@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
@@ -312,17 +313,10 @@ def test_many_saved_games_are_added_without_looking_at_the_folder_for_each(
     there.play()
     (game,) = there.games.contents()[1].values()
     many = DataFile(saved={f"Game {n}": {**game, "id": str(n)} for n in range(30)})
-    looks = 0
-    usual = SavedGames._files
-
-    def counted(games: SavedGames) -> dict[str, Path]:
-        nonlocal looks
-        looks += 1
-        return usual(games)
-
-    monkeypatch.setattr(SavedGames, "_files", counted)
+    looked = Mock(wraps=here.games._files)
+    monkeypatch.setattr(here.games, "_files", looked)
     assert len(here.import_bytes(many.as_bytes(THEN)).saved) == 30
-    assert looks < 5
+    assert looked.call_count < 5
 
 
 @cache

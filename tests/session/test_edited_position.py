@@ -37,23 +37,18 @@ def edits(draw: st.DrawFn) -> tuple[EditedPosition, list[Position]]:
     edited = EditedPosition(draw(positions()))
     seen = [edited.position]
     for _ in range(draw(st.integers(0, 12))):
-        cell, symbol = draw(cells(edited.grid)), draw(st.sampled_from(SYMBOLS))
-        other = draw(positions())
-        match draw(st.integers(0, 6)):
-            case 0:
-                edited.set(cell, symbol)
-            case 1:
-                edited.press(cell)
-            case 2:
-                edited.flag(cell)
-            case 3:
-                edited.clear()
-            case 4:
-                edited.resize(Level.of(other.grid, other.mines))
-            case 5:
-                edited.add_mines(draw(st.integers(-3, 3)))
-            case _:
-                edited.use(read_position(other.line()).position)
+        cell, other = draw(cells(edited.grid)), draw(positions())
+        doings: dict[str, tuple[object, ...]] = {
+            "set": (cell, draw(st.sampled_from(SYMBOLS))),
+            "press": (cell,),
+            "flag": (cell,),
+            "clear": (),
+            "resize": (Level.of(other.grid, other.mines),),
+            "add_mines": (draw(st.integers(-3, 3)),),
+            "use": (read_position(other.line()).position,),
+        }
+        name = draw(st.sampled_from([*doings]))
+        getattr(edited, name)(*doings[name])
         if edited.position != seen[-1]:
             seen.append(edited.position)
     return edited, seen

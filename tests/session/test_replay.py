@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import create_autospec
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -11,7 +12,7 @@ from formats.makers import lost_game, recordings
 from minewise import formats
 from minewise.advice import Grade
 from minewise.base.errors import MinewiseError
-from minewise.core import Board, Cell, Click, Deal, Game, Level, Step
+from minewise.core import Board, Click, Deal, Game, Level, Step
 from minewise.core.game import make_click
 from minewise.formats import Recording
 from minewise.session.options import GameOptions
@@ -189,16 +190,10 @@ def test_a_long_game_is_graded_in_one_walk(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(steps) == 200
     replay = Replay.of(Deal.on(board), steps).measured()
     heard: list[int] = []
-    opened: list[Cell] = []
-    really_open = Game.open
-
-    def count_and_open(game: Game, cell: Cell) -> tuple[Cell, ...]:
-        opened.append(cell)
-        return really_open(game, cell)
-
-    monkeypatch.setattr(Game, "open", count_and_open)
+    opened = create_autospec(Game.open, side_effect=Game.open)
+    monkeypatch.setattr(Game, "open", opened)
     found = replay.review(lambda done, _judged: heard.append(done))
-    assert len(opened) == 200, "no step is made twice"
+    assert opened.call_count == 200, "no step is made twice"
     assert heard == list(range(1, 201))
     assert None not in found.steps
 

@@ -52,12 +52,8 @@ def statistics(tmp_path: Path) -> Statistics:
 )
 def test_a_streak_is_a_row_of_wins_without_help(results: str, streak: int, best: int) -> None:
     """Games by a letter each: W won, L lost; in lower case with help."""
-    alone = tally(
-        [
-            replace(GAME, id=str(n), won=each in "Ww", help=("hints",) * each.islower())
-            for n, each in enumerate(results)
-        ]
-    )[0]
+    games = [replace(GAME, won=each in "Ww", help=("hints",) * each.islower()) for each in results]
+    alone = tally(games)[0]
     assert (alone.streak, alone.best_streak) == (streak, best)
 
 
@@ -563,10 +559,8 @@ def test_in_strict_mode_luck_is_told_at_the_end() -> None:
     session = on(CORNER, Mode.STRICT)
     session.settings.change(luck=True)
     said = do(session, "open 1 1, luck").message
-    assert (said, session.wants_luck) == (
-        "In strict mode, luck is shown after the game.",
-        False,
-    )
+    assert said == "In strict mode, luck is shown after the game."
+    assert not session.wants_luck
     said = do(session, "open 0 0, luck").message
     assert "The chance to live through all was" in str(said)
     assert session.wants_luck
