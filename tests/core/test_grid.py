@@ -3,8 +3,8 @@ import math
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base.errors import ImpossibleError, NotationError
-from minewise.core import SHAPES, Board, Cell, Game, Grid, Hexagons, Torus
+from minewise.base.errors import ImpossibleError
+from minewise.core import SHAPES, Cell, Grid, Hexagons, Torus
 from minewise.core.shapes import grid_of
 from strategies import grids
 
@@ -93,23 +93,9 @@ def test_a_grid_has_cells_and_at_most_a_million(size: tuple[int, int]) -> None:
     assert caught.value.input == f"{size[0]}x{size[1]}"
 
 
-@pytest.mark.parametrize(("shape", "touching"), [(Torus, 8), (Hexagons, 6)])
-def test_another_shape_is_one_small_class(shape: type[Grid], touching: int) -> None:
-    grid = shape(width=8, height=8)
-    assert grid != Grid(width=8, height=8)
-    assert len(grid.neighbours((4, 4))) == grid.most_neighbours == touching
-    game = Game.on(Board(grid, [(0, 0)]))
-    assert len(game.open((4, 4))) == 63
-    assert game.outcome is not None
-    assert game.outcome.won
-    assert game.position.view.count("1") == len(grid.neighbours((0, 0)))
-
-
 def test_a_shape_is_found_by_its_name() -> None:
     assert {name: grid_of(name, 4, 3) for name in SHAPES} == {
         "rectangle": Grid(4, 3),
         "torus": Torus(4, 3),
         "hexagons": Hexagons(4, 3),
     }
-    with pytest.raises(NotationError, match="'cube' is not a shape: expected one of rectangle, "):
-        grid_of("cube", 4, 3)

@@ -12,15 +12,6 @@ def game() -> Game:
     return Game.on(Board.parse("4x2x1/*.../...."))
 
 
-def test_a_click_tells_what_it_opened() -> None:
-    played = game()
-    assert make_click(played, Click.OPEN, (0, 1)) == ((0, 1),)
-    assert make_click(played, Click.FLAG, (0, 0)) == ()
-    opened = make_click(played, Click.CHORD, (0, 1))
-    assert opened is not None
-    assert set(opened) == {(0, 2), (0, 3), (1, 0), (1, 1), (1, 2), (1, 3)}
-
-
 @pytest.mark.parametrize(
     ("before", "click"),
     [

@@ -91,6 +91,7 @@ def judge(position: Position, board: Board, chance: Chance, counted: Counter[str
         check(proof, position)
         Reader(position).cannot_spare_any(Words().steps(proof))
         counted["explanations"] += 1
+        assert proof.uses_total or len(proof.numbers) <= 20
         counted[f"with {min(len(proof.numbers), 9)} numbers"] += 1
         counted[f"by {proof.rule}"] += 1
         found = brute_force_says(position, cell, proof.numbers, use_total=proof.uses_total)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -261,127 +262,14 @@ def test_a_proof_must_say_rightly_what_it_rests_on(largest: int, data: st.DataOb
             assert_rejected(liar, position)
 
 
-# Hand-made examples, rule by rule. A to F are the cells of the top row, a to f those below. The
-# premises: "a" is the number in that cell, "A!" a cell that was given as a mine, "A?" as safe, "A."
-# is seen to be open; "@a" is where a number stands. Behind a colon: what is wrong.
-
-EXAMPLES = """
-number 4x2x1/####/111#
-    @a -> AB=1
-    @a -> ABb=1
-    @a -> A=1: the number touches other closed cells as well
-    @a -> ABC=1: the number does not touch all these cells
-    @a -> AB=2: the cell shows another number
-    @d -> CD=1: the cell of the number is not open
-    -> AB=1: only a number stands in a cell
-seen 4x1x2/1*F#
-    -> A=0
-    -> B=1
-    -> A=1: no mine is shown there
-    -> B=0: the cell is not open
-    -> =0: it speaks of one cell only
-total 4x1x1/1###
-    -> BCD=1
-    -> ABCD=1
-    -> BC=1: other cells of the board are closed too
-    -> BCD=2: the board has another number of mines
-known 4x2x2/####/#211
-    b A! B? -> Ca=1
-    b A! B? -> Ca=2: what follows is {(0, 2), (1, 0)} = 1
-    b -> ABCa=2: no cell is taken out
-    b A! A! -> BCa=0: what follows is {(0, 1), (0, 2), (1, 0)} = 1
-    d A! -> CD=0: a known cell has nothing to do with it
-all safe 4x1x1/#0##
-    B -> C=0
-    B -> AC=0
-    B -> AD=0: it speaks of other cells than those that are settled
-    B -> =0: it says nothing
-all mines 4x1x1/#0##
-    B -> C=1: not all cells of the sentence are mines
-all mines 4x1x2/#2##
-    B -> C=1
-    B -> AC=2
-    B -> CD=2: it speaks of other cells than those that are settled
-    B -> C=0: what follows is {(0, 2)} = 1
-all safe 4x2x2/####/#211
-    b A! C! -> Ba=0
-    b A! C! -> B=0
-    b A! -> B=0: the sentence holds a mine
-    b A! C! D! -> B=0: a known cell has nothing to do with it
-    b A! C! d -> B=0: a premise that should settle its cells does not
-subset 3x2x2/###/121
-    a b -> C=1
-    c b -> A=1
-    a b -> C=0: what follows is {(0, 2)} = 1
-    b a -> C=1: the first sentence does not lie inside the second
-    a a -> =0: the first sentence does not lie inside the second
-overlap 5x2x3/#####/#13##
-    b c -> Dd=2
-    b c -> A=0
-    b c -> AD=0: it speaks of other cells than those that are settled
-    b c -> =0: it says nothing
-    c b -> Aa=0: the counts do not differ as far as they can
-overlap 3x2x2/###/121
-    a b -> C=1
-remainder 6x1x2/#1##1#
-    total B E -> =0
-    total B -> DF=1
-    total -> ACDF=2
-    total B -> DF=2: what follows is {(0, 3), (0, 5)} = 1
-    B E -> AC=0: it does not start from the total
-    total B B -> DF=0: two sentences that are taken share a cell
-    total B B. -> DF=1: a known cell has nothing to do with it
-already satisfied 4x2x2/F###/11##
-    a A! -> B=0
-    b A! -> BCc=0
-    a A! -> B=1: what follows is {(0, 1)} = 0
-    a -> AB=0: the number is not that of its flags
-    a A! A! -> B=0: two premises are about the same cell
-    a A! C! -> B=0: a flag has nothing to do with it
-    A! a -> B=0: it does not start from as many numbers as it needs
-    b A! -> BC=0: what follows is {(0, 1), (0, 2), (1, 2)} = 0
-already satisfied 2x1x1/1F
-    A B! -> =0: it says nothing
-obvious choice 3x2x2/F##/2##
-    a A! -> Bb=2: the number is not that of its flags and closed cells
-obvious choice 3x2x3/F##/3##
-    a A! -> Bb=2
-    a -> ABb=3
-    a A! -> Bb=1: what follows is {(0, 1), (1, 1)} = 2
-obvious choice 2x1x1/1F
-    A B! -> =0: it says nothing
-mutant already satisfied 3x2x1/###/111
-    b a -> C=0
-    b c -> A=0
-    b a -> C=1: what follows is {(0, 2)} = 0
-    b -> C=0: it does not start from as many numbers as it needs
-    a b -> C=0: the second number has not exactly two closed cells
-    a a -> =0: it says nothing
-    a c -> A=0: the first number does not touch the whole pair
-mutant already satisfied 3x2x2/###/121
-    b a -> C=0: the number is not that of its flags and the pair
-mutant already satisfied 4x2x3/F##F/122#
-    c b A! D! -> d=0
-mutant already satisfied 4x2x4/F##F/132#
-    c b A! D! -> d=0: the pair does not hold exactly one mine
-mutant obvious choice 3x2x2/###/121
-    b a -> C=1
-    b a -> C=0: what follows is {(0, 2)} = 1
-mutant obvious choice 3x2x1/###/111
-    b a -> C=1: the number is not that of its flags, the pair and its other closed cells
-mutant obvious choice 4x2x3/F###/123#
-    c b A! -> Dd=2
-    c b A! D! -> d=1
-    c b -> Dd=2: the second number has not exactly two closed cells
-    c b A! a! -> Dd=2: a flag has nothing to do with it
-"""
+# Examples, rule by rule
 
 NAMES = {"ABCDEFabcdef"[place]: divmod(place, 6) for place in range(12)}
 
 
 def examples() -> Iterator[tuple[str, str, str, str, str]]:
     """The rule, the position, the premises, the conclusion, and what is wrong."""
-    for line in EXAMPLES.strip().splitlines():
+    for line in Path(__file__).with_name("steps.txt").read_text().splitlines():
         if not line.startswith(" "):
             rule, _, position = line.rpartition(" ")
         else:

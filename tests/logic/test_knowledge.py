@@ -293,42 +293,31 @@ def test_numbers_said_to_be_in_conflict_have_no_layout(
 
 
 @pytest.mark.parametrize(
-    ("numbers", "blamed"),
+    ("width", "total", "told", "blamed"),
     [
-        ({(0, 1): 3}, [(0, 1)]),
-        ({(0, 0): 0, (0, 2): 2}, [(0, 0), (0, 2)]),
-        ({(0, 0): 0, (0, 2): 2, (0, 5): 1}, [(0, 0), (0, 2)]),
-        ({(0, 0): 1, (0, 1): 1}, [(0, 0)]),
-        ({(0, 3): 2, (0, 5): 1, (0, 7): 2}, [(0, 3), (0, 5), (0, 7)]),
+        (9, None, [{(0, 1): 3}], [1]),
+        (9, None, [{(0, 0): 0, (0, 2): 2}], [0, 2]),
+        (9, None, [{(0, 0): 0, (0, 2): 2, (0, 5): 1}], [0, 2]),
+        (9, None, [{(0, 0): 1, (0, 1): 1}], [0]),
+        (9, None, [{(0, 3): 2, (0, 5): 1, (0, 7): 2}], [3, 5, 7]),
+        (3, None, [{(0, 0): 1}, {(0, 1): 1}], [0]),  # a mine is opened
+        (3, None, [{(0, 1): 1}, {(0, 1): 2}], [1]),  # two numbers in one cell
+        (3, 0, [{(0, 1): 1}], [1]),
+        (3, 3, [{(0, 1): 1}], []),
+        (12, 0, [{(0, 1): 1}], [1]),  # it needs a mine where there are none left
+        (12, 11, [{(0, 1): 1}], [1]),  # it needs a safe cell
     ],
 )
-def test_a_clash_names_the_numbers_that_clash(numbers: dict[Cell, int], blamed: list[Cell]) -> None:
-    with pytest.raises(ConflictError) as caught:
-        KnowledgeBase(Grid(9, 1)).tell(numbers)
-    assert list(caught.value.numbers) == blamed
-    assert not caught.value.uses_total
-
-
-@pytest.mark.parametrize(
-    ("grid", "total", "told"),
-    [
-        ((3, 1), 0, [{(0, 1): 1}]),
-        ((3, 1), 3, [{(0, 1): 1}]),
-        ((12, 1), 0, [{(0, 1): 1}]),  # it needs a mine where there are none left
-        ((12, 1), 11, [{(0, 1): 1}]),  # it needs a safe cell
-        ((3, 3), None, [{(1, 1): 2}, {(1, 1): 3}]),  # two numbers in one cell
-        ((3, 1), None, [{(0, 0): 1}, {(0, 1): 1}]),  # a mine is opened
-    ],
-)
-def test_what_was_told_may_clash_with_the_total_or_what_was_told_before(
-    grid: tuple[int, int], total: int | None, told: list[dict[Cell, int]]
+def test_a_clash_names_the_numbers_that_clash_with_others_or_the_total(
+    width: int, total: int | None, told: list[dict[Cell, int]], blamed: list[int]
 ) -> None:
     *before, last = told
-    knowledge = KnowledgeBase(Grid(*grid), total)
+    knowledge = KnowledgeBase(Grid(width, 1), total)
     for numbers in before:
         knowledge.tell(numbers)
     with pytest.raises(ConflictError) as caught:
         knowledge.tell(last)
+    assert list(caught.value.numbers) == [(0, column) for column in blamed]
     assert caught.value.uses_total == (total is not None)
 
 

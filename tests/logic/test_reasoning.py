@@ -6,8 +6,8 @@ from hypothesis import given, settings, strategies as st
 from logic.brute_force import forced, layouts
 from logic.soundness import LEVELS, SMALL, explain_all, main
 from minewise.base.errors import ImpossibleError
-from minewise.core import Board, Cell, ConflictError, FirstClick, Game, Level, Position
-from minewise.logic import KnowledgeBase, Oracle, Proof, Reasoning, Rule, Sentence, easiest
+from minewise.core import Board, Cell, ConflictError, Game, Position
+from minewise.logic import Oracle, Proof, Reasoning, Rule, Sentence, easiest
 from minewise.logic.checker import check
 from minewise.solver import solve
 from strategies import boards
@@ -93,38 +93,6 @@ def test_the_numbers_of_a_proof_alone_force_it_and_none_can_be_left_out(
             for number in proof.numbers:
                 fewer = proof.numbers - {number}
                 assert cell not in forced(position, fewer, use_total=False)[is_mine]
-
-
-def played(level: str, seed: int, opens: int) -> Game:
-    """A game after some cells that are certain, and others that happen to be safe."""
-    size = Level.parse(level)
-    game = Game(size.grid, size.mines, seed=seed, first=FirstClick.SAFE)
-    game.open((2, 2))
-    knowledge = KnowledgeBase(size.grid)
-    knowledge.tell(game.position.numbers)
-    assert game.board is not None
-    for _ in range(opens):
-        if game.outcome is not None:
-            break
-        lucky = (cell for cell in game.position.hidden if not game.board.is_mine(cell))
-        cell = min(knowledge.safe_moves, default=None) or next(lucky)
-        opened = game.open(cell)
-        knowledge.tell({cell: game.board.number(cell) for cell in opened})
-    return game
-
-
-@pytest.mark.parametrize("seed", [0, *[pytest.param(i, marks=THOROUGH) for i in range(1, 6)]])
-def test_proofs_on_expert_boards_are_short_and_sound(seed: int) -> None:
-    game = played("expert", seed, opens=60)
-    if game.outcome is not None:
-        return
-    proofs = explain_all(Reasoning(game.position))
-    for proof in proofs.values():
-        check(proof, game.position)
-    sizes = sorted(len(proof.numbers) for proof in proofs.values() if not proof.uses_total)
-    assert sizes[len(sizes) // 2] <= 3
-    assert sizes[-1] <= 20
-    assert_easiest(game.position, proofs, None)
 
 
 @pytest.mark.parametrize("decide", [lambda _: None, oracle], ids=["by itself", "with the solver"])
@@ -231,5 +199,7 @@ def test_no_conclusion_is_false_and_every_proof_passes_its_judges(
     assert counted["confirmed by brute force"] > 0.7 * counted["explanations"]
     assert counted["recorded proofs read back"] > games
     assert counted["reasons of players"] > 3 * games
+    short = sum(counted[f"with {numbers} numbers"] for numbers in (0, 1, 2, 3))
+    assert short > counted["explanations"] / 2
     rules = ("subset", "overlap", "remainder", "cases")
     assert min(counted[f"by {rule}"] for rule in rules) >= games // 10

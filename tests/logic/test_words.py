@@ -2,12 +2,13 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from gettext import NullTranslations
+from pathlib import Path
 
 import pytest
 
 from logic.reading import MisreadError, Reader
 from minewise.base.language import speaking
-from minewise.core import Cell, Position
+from minewise.core import Cell, Position, read_cell
 from minewise.logic import Proof, Reasoning, Rule, Sentence, Words, proof as proofs
 from minewise.logic.proof import Counting
 from minewise.logic.rules import first_that_applies
@@ -22,6 +23,12 @@ def explained(text: str, cell: Cell) -> Proof:
     proof = Reasoning(Position.parse(text)).explain(cell)
     assert proof is not None
     return proof
+
+
+def blocks(name: str) -> list[tuple[str, str]]:
+    """The first line of each block of a text file, and the others; the first block is a note."""
+    _, *found = Path(__file__).with_name(name).read_text().strip().split("\n\n")
+    return [(first, rest) for first, _, rest in (block.partition("\n") for block in found)]
 
 
 class Bracketing(NullTranslations):
@@ -44,79 +51,16 @@ def assert_says(say: Callable[[], str], english: str) -> None:
     assert re.sub(r"[\[\]]", "", bracketed).lower() == english.lower()
 
 
-@pytest.mark.parametrize(
-    ("text", "cell", "words"),
-    [
-        ("3x2x1/0##/###", (0, 1), "The 0 at (1,1) has no mine around it: so (1,2) is safe."),
-        ("2x1x1/1#", (0, 1), "The 1 at (1,1) has only (1,2) for its mine: so (1,2) is a mine."),
-        ("3x2x1/###/111", (0, 2),
-         "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) needs one mine "
-         "among these and (1,3): so (1,3) is safe."),
-        ("5x2x3/#####/#13##", (0, 3),
-         "The 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) and (2,1); the 3 at (2,3) "
-         "needs three mines among (1,2), (1,3), (1,4) and (2,4), at most one of them among (1,2) "
-         "and (1,3): so (1,4) is a mine."),
-        ("5x2x3/#####/#13##", (0, 0),
-         "The 3 at (2,3) needs three mines among (1,2), (1,3), (1,4) and (2,4), at least one of "
-         "them among (1,2) and (1,3); the 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) "
-         "and (2,1): so (1,1) is safe."),
-        ("8x8x8/00001###/12111###/########/########/########/########/########/########", (2, 1),
-         "The 1 at (2,1) needs one mine among (3,1) and (3,2); the 2 at (2,2) needs two mines "
-         "among these and (3,3): so (3,3) is a mine. The 1 at (2,3) already has its mine at "
-         "(3,3): so (3,2) is safe."),
-        ("3x3x1/1##/###/###", (2, 2),
-         "The board has one mine; the 1 at (1,1) needs one mine among (1,2), (2,1) and (2,2): so "
-         "(3,3) is safe."),
-        ("4x4x5/001#/0022/123#/####", (3, 3),
-         "The board has 5 mines; the 1 at (3,1) needs one mine among (4,1) and (4,2); the last "
-         "four must be in the only four cells left: so (4,4) is a mine."),
-        ("4x4x5/##2#/####/13##/02##", (1, 2),
-         "The 2 at (4,2) has only (3,3) and (4,3) for its mines. The 1 at (3,1) needs one mine "
-         "among (2,1) and (2,2); the 3 at (3,2) needs one more mine among these and (2,3): so "
-         "(2,3) is safe."),
-        ("4x4x3/#2#1/#2##/1111/0000", (0, 0),
-         "1. The 1 at (3,1) has only (2,1) for its mine.\n2. The 1 at (3,2) already has its mine "
-         "at (2,1): so (2,3) is safe.\n3. The 1 at (3,3) has only (2,4) for its mine.\n4. The 1 "
-         "at (1,4) already has its mine at (2,4): so (1,3) is safe.\n5. (2,3) is safe; the 2 at "
-         "(1,2) has only (1,1) and (2,1) for its mines: so (1,1) is a mine."),
-        ("4x4x5/1##2/24##/#3##/##1#", (1, 2),
-         "(1,2) and (3,1) are mines; the 2 at (1,4) needs two mines among (1,3), (2,3) and "
-         "(2,4); three of the 5 mines on the board are among these and (3,3), (3,4), (4,1), "
-         "(4,2) and (4,4): so exactly one of (3,3), (3,4), (4,1), (4,2) and (4,4) is a mine. "
-         "Exactly one of (3,3), (3,4), (4,1), (4,2) and (4,4) is a mine; the 3 at (3,2) needs "
-         "three mines among (2,3), (3,1), (3,3), (4,1) and (4,2), at most one of them among "
-         "(3,3), (4,1) and (4,2): so (2,3) is a mine."),
-        ("5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1),
-         "Suppose (1,2) were a mine. Then (2,2), (2,4) and (3,2) are safe (the 1 at (2,3)) and "
-         "(4,3) and (4,4) are mines (the 2 at (3,3)): the 1 at (3,4) would touch two mines. So "
-         "(1,2) is safe."),
-        ("6x3x6/#2#22#/1##4#3/1#2##2", (0, 2),
-         "Suppose (1,3) were safe. Then (2,3) and (3,4) are mines (the 4 at (2,4)) and (2,2) and "
-         "(3,2) are safe (the 2 at (3,3)): the 1 at (3,1) would have no cell for its mine. So "
-         "(1,3) is a mine."),
-        ("3x3x2/##1/#2#/1##", (0, 0),
-         "The 1 at (1,3), the 2 at (2,2) and the 1 at (3,1) leave only one case, one of (1,2) "
-         "and (2,3), one of (2,1) and (3,2): so (1,1) is safe."),
-        ("9x1x2/####101##", (0, 0), "The board has 2 mines; two are certain: so (1,1) is safe."),
-        ("torus 8x8x13/####2122/####1001/21122112/2001####/21122#3#/2###1#2#/###2###2/3##2##2#",
-         (0, 2), "9 numbers leave only one arrangement: in it (1,3) is a mine."),
-        ("4x5x6/##2#/1###/###2/1#3#/1#3#", (0, 1),
-         "1. The board has 6 mines; four are in three groups of cells; the last two must be in the "
-         "only two cells left: so (1,4) is a mine.\n"
-         "2. The 3 at (5,3) needs three mines among (4,2), (4,4), (5,2) and (5,4); the 3 at (4,3) "
-         "needs three mines among these and (3,2) and (3,3): so (3,3) is safe.\n"
-         "3. (1,4) is a mine; the 2 at (3,4) needs two mines among (2,3), (2,4) and (4,4), at "
-         "least one of them among (2,3) and (2,4); the 2 at (1,3) needs one more mine among (1,2), "
-         "(2,2), (2,3) and (2,4): so (1,2) is safe."),
-    ],
-)  # fmt: skip
-def test_a_reason_in_words(text: str, cell: Cell, words: str) -> None:
-    proof = explained(text, cell)
+@pytest.mark.parametrize(("asked", "words"), blocks("reasons.txt"))
+def test_a_reason_in_words(asked: str, words: str) -> None:
+    text, _, place = asked.rpartition(" ")
+    position = Position.parse(text)
+    proof = explained(text, read_cell(place, position.grid))
     assert_says(lambda: Words().proof(proof), words)
     steps = Words().steps(proof)
     numbered = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
     assert words == ("\n".join(numbered) if len(steps) > 2 else " ".join(steps))
-    Reader(Position.parse(text)).cannot_spare_any(steps)
+    Reader(position).cannot_spare_any(steps)
 
 
 def by_cases(size: int) -> Proof:
@@ -259,45 +203,7 @@ def test_a_rule_of_the_pair_bot_in_words(text: str, tile: Cell, words: str) -> N
 BOARD = Position.parse("5x2x3/#####/#13##")
 
 
-@pytest.mark.parametrize(
-    ("sentence", "fault"),
-    [
-        ("The 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) and (2,1); the 3 at (2,3) needs "
-         "three mines among (1,2), (1,3), (1,4) and (2,4), at most one of them among (1,2) and "
-         "(1,3): so (1,1) is safe.",
-         "does not follow from the bound"),
-        ("The 3 at (2,3) needs three mines among (1,2), (1,3), (1,4) and (2,4), at least two of "
-         "them among (1,2) and (1,3); the 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) and "
-         "(2,1): so (1,1) is safe.",
-         "the bound is wrong"),
-        ("The 2 at (2,2) has only (1,1) and (1,2) for its mines: so (1,1) is a mine.", "no such"),
-        ("The 1 at (2,2) has only (1,1) for its mine: so (1,1) is a mine.", "not named"),
-        ("The 1 at (2,2) already has its mine at (1,1): so (1,2) is safe.", "not known"),
-        ("(1,1) is a mine; the 1 at (2,2) already has its mine at (1,1): so (1,2) is safe.", "not"),
-        ("(1,1) is open; the 1 at (2,2) has only (1,2) for its mine: so (1,2) is a mine.", "seen"),
-        ("The 1 at (2,2) needs one more mine among (1,1), (1,2), (1,3) and (2,1): so (1,1) is "
-         "safe.",
-         "out of place"),
-        ("The board has 4 mines: so (1,1) is safe.", "another number"),
-        ("The board has 3 mines; one is certain: so (1,1) is safe.", "certain"),
-        ("The board has 3 mines; the last two are in two groups of cells: so (1,1) is safe.", "ad"),
-        ("Suppose (1,4) were safe. Then (1,2) is a mine (the 3 at (2,3)): the 1 at (2,2) would "
-         "touch two mines. So (1,4) is a mine.",
-         "touches others"),
-        ("Suppose (1,4) were safe. Then (1,1) is safe (the 1 at (2,2)): the 1 at (2,2) would "
-         "touch two mines. So (1,4) is a mine.",
-         "does not follow"),
-        ("Suppose (1,4) were safe. Then (1,2), (1,3) and (2,4) are mines (the 3 at (2,3)): the 1 "
-         "at (2,2) would touch two mines. So (1,4) is safe.",
-         "another conclusion"),
-        ("Exactly one of (1,1) and (1,2) is a mine: so (1,1) is safe.", "not concluded"),
-        ("The 1 at (2,2) is a friendly number: so (1,1) is safe.", "what does it say"),
-        ("The 1 at (2,2) leaves only one case, a mine at (1,1): so (1,1) is a mine.", "follow"),
-        ("The 1 at (2,2) and the 3 at (2,3) leave only two cases: (a) mines at (1,4) and (2,4), "
-         "one of (1,2) and (1,3); (b) mines at (1,4) and (2,4); each time (1,4) is a mine.",
-         "cases"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("sentence", "fault"), blocks("misread.txt"))
 def test_a_sentence_that_is_wrong_is_not_let_pass(sentence: str, fault: str) -> None:
     with pytest.raises(MisreadError, match=fault):
         Reader(BOARD).read([sentence])
