@@ -35,6 +35,7 @@ MOST_BYTES = 64 * 1024 * 1024
 _LONGEST_NAME = 40
 _ASIDE = re.compile(r"\.[0-9a-f]{16}\.part")
 _TRIES = 20
+_PATIENCE = 3.0  # seconds to wait for another program's lock
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 for _flag in ("O_BINARY", "O_NOFOLLOW", "O_CLOEXEC"):  # Windows has the first only, others the rest
@@ -292,7 +293,7 @@ def _look_like(handle: int, old: os.stat_result) -> None:
 
 
 @contextlib.contextmanager
-def locked(path: Path | str, seconds: float = 3.0) -> Iterator[None]:
+def locked(path: Path | str) -> Iterator[None]:
     """Lock a file that is read, changed and written again.
 
     Others who ask for the same lock wait. Where nothing can be locked, or another program keeps it
@@ -305,7 +306,7 @@ def locked(path: Path | str, seconds: float = 3.0) -> Iterator[None]:
         make_folders(name.parent)
         handle = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     try:
-        until = time.monotonic() + seconds
+        until = time.monotonic() + _PATIENCE
         while handle >= 0 and not _lock(handle) and time.monotonic() < until:
             time.sleep(0.01)
         yield

@@ -62,13 +62,9 @@ class Task(Generic[Answer]):
         return task
 
     @staticmethod
-    def finding(
-        work: "Callable[[Task[Any]], Found]",
-        failed: Callable[[MinewiseError], Found] | None = None,
-        text: str | None = None,
-    ) -> "Task[Found]":
+    def finding(work: "Callable[[Task[Any]], Found]", text: str | None = None) -> "Task[Found]":
         """A task whose answer is what the work has found."""
-        return Task(work, lambda found: found, failed, text)
+        return Task(work, lambda found: found, text=text)
 
     def then(self, end: "Callable[[Callable[[], Answer]], Other]") -> "Task[Other]":
         """A task with the same work, which goes on with the answer; it takes the place of this one.

@@ -31,17 +31,15 @@ class ConflictError(ImpossibleError):
         count, more = len(self.numbers), len(self.numbers) - _MOST_NAMED
         places = "; ".join(place(cell) for cell in self.numbers[:_MOST_NAMED])
         if count == 1 and not self.uses_total:
-            return _("the number at {places} cannot be right beside what is known").format(
-                places=places
-            )
+            alone = _("the number at {places} cannot be right beside what is known")
+            return alone.format(places=places)
         if count == 0:
             at_odds = _("what is known")
         elif more > 0:
-            at_odds = _("the numbers at {places} and {more} more").format(places=places, more=more)
+            at_odds = _("the numbers at {places} and {more} more")
         else:
-            at_odds = _n("the number at {places}", "the numbers at {places}", count).format(
-                places=places
-            )
+            at_odds = _n("the number at {places}", "the numbers at {places}", count)
+        at_odds = at_odds.format(places=places, more=more)
         if self.uses_total:
             at_odds = _("{numbers} and the number of mines on the board").format(numbers=at_odds)
         return _("{numbers} cannot all be right").format(numbers=at_odds)

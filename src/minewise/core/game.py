@@ -110,9 +110,8 @@ class Game:
 
     Levels, first-click rules and cells may be given as text; cells are counted from 1 there.
 
-    A click that has no effect in a game one can see (opening a flagged cell,
-    chording too early) does nothing and is counted as wasted. One that makes
-    no sense (off the board, after the end) raises `IllegalMoveError`.
+    A click without effect (opening a flagged cell, chording too early) is counted as wasted. One
+    that makes no sense (off the board, after the end) raises `IllegalMoveError`.
     """
 
     grid: Grid
@@ -462,19 +461,12 @@ class Step:
 
 def make_click(game: Game, click: Click, cell: Cell) -> tuple[Cell, ...] | None:
     """Make a click, and return the cells it opened; None if it changed nothing."""
-    wasted = game.clicks.wasted
-    opened: tuple[Cell, ...] = ()
-    match click:
-        case Click.OPEN:
-            opened = game.open(cell)
-        case Click.CHORD:
-            opened = game.chord(cell)
-        case Click.FLAG:
-            game.flag(cell)
-        case Click.QUESTION:
-            game.question(cell)
-        case Click.MARK:
-            game.cycle_mark(cell)
+    wasted, mark = game.clicks.wasted, game.cycle_mark
+    if click.opens:
+        opened = game.open(cell) if click is Click.OPEN else game.chord(cell)
+    else:
+        {Click.FLAG: game.flag, Click.QUESTION: game.question}.get(click, mark)(cell)
+        opened = ()
     return opened if game.clicks.wasted == wasted else None
 
 
@@ -511,18 +503,11 @@ def view_of(game: Game, position: Position | None = None) -> str:
     if game.outcome is not None and game.outcome.won:
         return view.replace(MINE, FLAG)
     changes = {game.grid.index(cell): QUESTION for cell in game.questions}
-    if game.outcome is not None:
-        changes = {index: mark for index, mark in changes.items() if view[index] == "#"}
+    if game.outcome is not None and game.board is not None:
+        changes = {index: mark for index, mark in changes.items() if view[index] == HIDDEN}
         changes |= {game.grid.index(cell): EXPLODED for cell in game.outcome.exploded}
-        if game.board is not None:
-            mine_at = game.board.mine_at
-            changes |= {
-                index: WRONG_FLAG
-                for index, symbol in enumerate(view)
-                if symbol == FLAG and not mine_at[index]
-            }
-    if not changes:
-        return view
+        looks = enumerate(zip(view, game.board.mine_at, strict=True))
+        changes |= {index: WRONG_FLAG for index, look in looks if look == (FLAG, 0)}
     symbols = list(view)
     for index, symbol in changes.items():
         symbols[index] = symbol

@@ -135,15 +135,13 @@ class Phrases:
 
     def satisfied(self, number: Proof, mines: Cells) -> str:
         """A number that has all its mines."""
-        if not number.conclusion.count:
-            text = _("the {number} at {cell} has no mine around it")
-        else:
-            text = _n(
-                "the {number} at {cell} already has its mine at {cells}",
-                "the {number} at {cell} already has its mines at {cells}",
-                len(mines),
-            )
-        return self._of_number(text, number, mines)
+        some = _n(
+            "the {number} at {cell} already has its mine at {cells}",
+            "the {number} at {cell} already has its mines at {cells}",
+            len(mines),
+        )
+        none = _("the {number} at {cell} has no mine around it")
+        return self._of_number(some if number.conclusion.count else none, number, mines)
 
     def filled(self, number: Proof, cells: Cells) -> str:
         """A number with as many cells as it needs mines."""

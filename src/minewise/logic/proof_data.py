@@ -49,11 +49,10 @@ class ProofStepData(TypedDict):
     cases: NotRequired[list[list[SentenceData]]]
 
 
-def proof_as_data(proof: Proof, words: Words | None = None) -> list[ProofStepData]:
+def proof_as_data(proof: Proof) -> list[ProofStepData]:
     """The steps of a proof, each with its rule, premises, conclusion and text."""
     if proof.is_leaf:
         return []
-    words = words or Words()
     number_of = {id(step): number for number, step in enumerate(proof.steps)}
     steps = []
     for step, before in zip(proof.steps, [None, *proof.steps], strict=False):
@@ -61,7 +60,7 @@ def proof_as_data(proof: Proof, words: Words | None = None) -> list[ProofStepDat
             "rule": str(step.rule),
             "premises": [_premise_as_data(premise, number_of) for premise in step.premises],
             "conclusion": sentence_as_data(step.conclusion),
-            "text": words.step(step, before),
+            "text": Words().step(step, before),
         }
         if step.cases:
             record["cases"] = [[*map(sentence_as_data, boxes)] for boxes in step.cases]

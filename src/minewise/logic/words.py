@@ -182,15 +182,12 @@ and (1,3): so (1,3) is safe.
         told = self._facts_of(step, (small, large), facts, before)
         if large.at is not None and not step.conclusion.is_settled:
             # What a number still needs is easier to remember than a sentence by itself.
+            count, cells = step.conclusion.count, self.cells(step.conclusion.cells)
             needs = _n(
                 "{number} needs one more mine among {cells}",
                 "{number} needs {count} more mines among {cells}",
-                step.conclusion.count,
-            ).format(
-                number=self._number_of(large),
-                count=self.count(step.conclusion.count),
-                cells=self.cells(step.conclusion.cells),
-            )
+                count,
+            ).format(number=self._number_of(large), count=self.count(count), cells=cells)
             said = self.clause(small) if small.conclusion.is_settled else self.view(small, known)
             return self.therefore([*told, said], needs)
         if small.conclusion.is_settled:
@@ -299,18 +296,17 @@ and (1,3): so (1,3) is safe.
             text = _n("{number} would touch a mine", "{number} would touch {count} mines", mines)
             return text.format(number=self._number_of(number), count=self.count(mines))
         left = [cell for cell in cells if known.get(cell) != 0]
-        if left:
-            text = _n(
-                "{number} would have only {cells} for its mine",
-                "{number} would have only {cells} for its mines",
-                number.conclusion.count,
-            )
-        else:
-            text = _n(
-                "{number} would have no cell for its mine",
-                "{number} would have no cell for its mines",
-                number.conclusion.count,
-            )
+        some = _n(
+            "{number} would have only {cells} for its mine",
+            "{number} would have only {cells} for its mines",
+            number.conclusion.count,
+        )
+        none = _n(
+            "{number} would have no cell for its mine",
+            "{number} would have no cell for its mines",
+            number.conclusion.count,
+        )
+        text = some if left else none
         return text.format(number=self._number_of(number), cells=self.cells(left))
 
     def _number_of(self, leaf: Proof) -> str:
