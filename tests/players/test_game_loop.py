@@ -6,31 +6,29 @@ import pytest
 
 from minewise.base.errors import IllegalMoveError
 from minewise.core import Board, Cell, Game, Position
-from minewise.logic.proof import given
 from minewise.players import Guess, Move, MoveKind, Player, play
 
 
 class Scripted(Player):
-    """Makes the moves it is told to make."""
+    """Makes given moves."""
 
     name = "scripted"
     summary = "makes given moves"
 
-    def __init__(self, moves: Iterable[tuple[MoveKind, Cell]]) -> None:
+    def __init__(self, moves: Iterable[Move]) -> None:
         super().__init__()
         self.moves = iter(moves)
 
     def move(self, position: Position) -> Move:
-        action, cell = next(self.moves)
-        return Move(cell, action, certain=False, reason=Guess("told", 1))
+        return next(self.moves)
 
 
-def open_(*cell: int) -> tuple[MoveKind, Cell]:
-    return MoveKind.OPEN, (cell[0], cell[1])
+def open_(row: int, column: int, *, certain: bool = False) -> Move:
+    return Move((row, column), MoveKind.OPEN, certain, reason=Guess("given", 1))
 
 
-def flag(*cell: int) -> tuple[MoveKind, Cell]:
-    return MoveKind.FLAG, (cell[0], cell[1])
+def flag(row: int, column: int) -> Move:
+    return Move((row, column), MoveKind.FLAG, certain=False, reason=Guess("given", 1))
 
 
 BOARD = Board.parse("4x1x1/*...")
@@ -56,15 +54,7 @@ def test_a_game_is_played_to_its_end_and_counted() -> None:
     begun = Game.on(BOARD)
     begun.open((0, 1))
     assert play(Scripted([open_(0, 2)]), begun).opens == 1
-
-
-def test_moves_that_are_certain_are_not_guesses() -> None:
-    class Sure(Scripted):
-        def move(self, position: Position) -> Move:
-            cell = super().move(position).cell
-            return Move(cell, MoveKind.OPEN, certain=True, reason=given(cell, is_mine=False))
-
-    assert play(Sure([open_(0, 2)]), Game.on(BOARD)).guesses == 0
+    assert play(Scripted([open_(0, 2, certain=True)]), Game.on(BOARD)).guesses == 0
 
 
 @pytest.mark.parametrize(
@@ -79,7 +69,7 @@ def test_moves_that_are_certain_are_not_guesses() -> None:
     ],
 )
 def test_a_move_that_cannot_be_made_is_refused_and_names_the_player(
-    bad: tuple[MoveKind, Cell], problem: str
+    bad: Move, problem: str
 ) -> None:
     game = Game.on(BOARD)
     with pytest.raises(IllegalMoveError, match=f"'scripted' wants to {problem}") as caught:
