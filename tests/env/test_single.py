@@ -277,7 +277,7 @@ def test_without_guesses_there_is_always_a_safe_cell(first: str) -> None:
 
 
 def test_where_every_board_needs_a_guess_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("minewise.env.seeds.MOST_TRIED", 50)
+    monkeypatch.setattr("minewise.env.episode.MOST_TRIED", 50)
     env = MinesweeperEnv(level="2x2x2", no_guess=True)
     env.reset(seed=1)
     with pytest.raises(

@@ -8,9 +8,8 @@ from gymnasium.vector import AutoresetMode
 
 from minewise.core import Chance
 from minewise.env.batch import Arrays
-from minewise.env.episode import Board8, Episode
+from minewise.env.episode import Board8, Episode, next_seed
 from minewise.env.rules import Rules
-from minewise.env.seeds import next_seed
 from minewise.env.spaces import Actions
 
 

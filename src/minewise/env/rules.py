@@ -122,8 +122,10 @@ class Rules:
     def read(cls, **options: Unpack[RuleOptions]) -> "Rules":
         """Read the options; `RuleOptions` says what they are."""
         check_options(options, RuleOptions.__annotations__)
+        level, shape = options.get("level", "beginner"), options.get("shape")
+        level = Level.parse(level) if isinstance(level, str) else level
         return cls(
-            _read_level(options.get("level", "beginner"), options.get("shape")),
+            level if shape is None else replace(level, shape=shape),
             FirstClick.parse(options.get("first_click", "safe")),
             options.get("no_guess", False),
             options.get("flags", False),
@@ -167,12 +169,6 @@ def check_size(level: Level, games: int) -> None:
             f"{games} games of {level.header} are too large: expected at most {MOST_CELLS} cells",
             level.header,
         )
-
-
-def _read_level(level: str | Level, shape: str | None) -> Level:
-    if isinstance(level, str):
-        level = Level.parse(level)
-    return level if shape is None else replace(level, shape=shape)
 
 
 def _read_reward(reward: str | Reward) -> Reward:

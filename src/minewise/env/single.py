@@ -16,7 +16,14 @@ from minewise.core import Chance, Position
 from minewise.core.grid import place
 from minewise.env.batch import Arrays, choose_core, make_batch
 from minewise.env.drawing import CAN_SHOW, Picture, PictureWindow, check_can_show, draw
-from minewise.env.episode import Episode, as_position
+from minewise.env.episode import (
+    Episode,
+    as_position,
+    draw_stream,
+    next_seed,
+    no_guess_seed,
+    read_seed,
+)
 from minewise.env.exact_critic import ODDS, REGRET, SAFE_CELLS, ExactCritic, read_info_keys
 from minewise.env.rules import (
     ForbiddenActionError,
@@ -26,7 +33,6 @@ from minewise.env.rules import (
     check_options,
     check_size,
 )
-from minewise.env.seeds import draw_stream, next_seed, no_guess_seed, read_seed
 from minewise.env.spaces import Allowed, observation_space
 
 Info = dict[str, Any]

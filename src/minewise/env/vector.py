@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from minewise.base.errors import ImpossibleError, NotationError, quote
 from minewise.env.batch import Arrays, Flags, choose_core, make_batch
 from minewise.env.drawing import draw
-from minewise.env.episode import as_position
+from minewise.env.episode import as_position, draw_stream, no_guess_seed, read_seed
 from minewise.env.exact_critic import ODDS, REGRET, SAFE_CELLS, ExactCritic, read_info_keys
 from minewise.env.rules import (
     ForbiddenActionError,
@@ -22,7 +22,6 @@ from minewise.env.rules import (
     check_options,
     check_size,
 )
-from minewise.env.seeds import draw_stream, no_guess_seed, read_seed
 from minewise.env.single import (
     FRAMES_PER_SECOND,
     check_action,

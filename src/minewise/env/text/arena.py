@@ -10,8 +10,8 @@ env.reset(num_players=1, seed=1)
 import secrets
 from typing import Any
 
+from minewise.env.episode import read_seed
 from minewise.env.rules import MissingPackageError
-from minewise.env.seeds import read_seed
 from minewise.env.text.game import TextGame, TextRules
 
 try:

@@ -8,8 +8,8 @@ from gymnasium import spaces
 
 from minewise.base.errors import NotationError, quote
 from minewise.core import Chance
+from minewise.env.episode import draw_stream, next_seed, read_seed
 from minewise.env.rules import ResetNeededError, check_options
-from minewise.env.seeds import draw_stream, next_seed, read_seed
 from minewise.env.single import read_render_mode
 from minewise.env.text.game import TextGame, TextOptions, TextRules
 
