@@ -33,7 +33,7 @@ from minewise.session.keys import Keys
 from minewise.session.library import is_file
 from minewise.session.options import Mode
 from minewise.session.result import Result, SessionCall
-from minewise.session.rules import refusals
+from minewise.session.rules import facts, refusals
 from minewise.session.session import Gesture, Session
 
 # The actions beside the board.
@@ -89,6 +89,7 @@ class PlayScreen(SessionScreen):
         self._offers = offers
         # The actions, and what they were made of: they take longer than all the rest of a view.
         self._made: tuple[object, tuple[Action, ...]] = (None, ())
+        self._titled: tuple[object, str] = (None, "")
         self._flag_mode = False
         self._plays_on = False
         self._asks_why = False
@@ -112,19 +113,20 @@ class PlayScreen(SessionScreen):
     def view(self) -> View:
         if self._game != self.session.played.id:
             self._forget()  # another tab may have begun it
-        is_running = self.session.played.is_running
+        now = facts(self.session)
+        is_running = not now & {"not running", "covered"}
         tick = self._speed.seconds if self._plays_on else 1.0 if is_running else None
-        return View("play", _("Play"), self._blocks(), self.actions(), tick)
+        return View("play", _("Play"), self._blocks(now), self._actions(now), tick)
 
-    def _blocks(self) -> tuple[Block, ...]:
+    def _blocks(self, now: frozenset[str]) -> tuple[Block, ...]:
         session, played = self.session, self.session.played
         mines, time = str(played.mines_left), words.counter(played.seconds)
         blocks: list[Block] = [
             Counters(((_("Mines left"), mines), (_("Time"), time)), "dial"),
-            Text((self._title(),), "heading"),
-            self._board(),
+            Text((self._title(now),), "heading"),
+            self._board(now),
         ]
-        if (walk := self._walk) is not None and not played.covered:
+        if (walk := self._walk) is not None and "covered" not in now:
             last = len(walk.cases) - 1
             blocks.append(Slider(_("Arrangement"), self._at, last, "case", first=1))
         figures = [*session.figures().labelled] if session.settings.values.figures else []
@@ -136,11 +138,15 @@ class PlayScreen(SessionScreen):
             figures.append((_("AI speed"), self._speed.label))
         if figures:
             blocks.append(Counters(tuple(figures), "figures"))
-        return (*blocks, *self._ending()) if played.outcome is not None else tuple(blocks)
+        return (*blocks, *self._ending()) if "over" in now else tuple(blocks)
 
-    def _title(self) -> str:
+    def _title(self, now: frozenset[str]) -> str:
         """What is played, in a few words."""
         played, mode = self.session.played, self.session.options.mode
+        estimated = self._odds is not None and self._odds.estimated
+        made_of = played, now, played.help, mode, estimated
+        if self._titled[0] == made_of:
+            return self._titled[1]
         level, is_helped = played.deal.level, played.help and not played.help.practice
         parts = [
             words.level_name(level),
@@ -149,14 +155,15 @@ class PlayScreen(SessionScreen):
             "" if mode is Mode.NORMAL else str(mode),
             _("practice") if played.help.practice else "",
             _("helped") if is_helped and mode is Mode.NORMAL else "",
-            _("the odds are estimates") if self._odds is not None and self._odds.estimated else "",
+            _("the odds are estimates") if estimated else "",
         ]
-        return ", ".join(dict.fromkeys(filter(None, parts)))
+        self._titled = made_of, ", ".join(dict.fromkeys(filter(None, parts)))
+        return self._titled[1]
 
-    def _board(self) -> Board:
+    def _board(self, now: frozenset[str]) -> Board:
         session, played, likes = self.session, self.session.played, self.session.settings.values
         grid, cover = played.game.grid, ""
-        if played.covered:
+        if "covered" in now:
             key = self.keys.shown("pause")
             cover = _("Paused. Press {key} or click to resume.").format(key=key)
         odds = None if cover else self._odds
@@ -247,9 +254,11 @@ class PlayScreen(SessionScreen):
             )
 
     def actions(self) -> tuple[Action, ...]:
+        return self._actions(facts(self.session))
+
+    def _actions(self, now: frozenset[str]) -> tuple[Action, ...]:
         session, keys = self.session, self.keys
-        refused, state = refusals(session), session.played.state
-        practise = session.played.outcome is not None and bool(lost_game(session))
+        practise = "over" in now and bool(lost_game(session))
         on = {
             "flag-mode": self._flag_mode,
             "odds": self._shows_odds,
@@ -258,9 +267,10 @@ class PlayScreen(SessionScreen):
             "counters": session.settings.values.figures,
         }
 
-        made_of = refused, state, practise, on, keys
+        made_of = now, practise, on, keys
         if self._made[0] == made_of:
             return self._made[1]
+        refused = refusals(now)
         # A file can be named in plain mode, wherever games are kept.
         named = ("save", "load") if self._on == commands.PLAIN else ()
         why_not = {
@@ -268,7 +278,7 @@ class PlayScreen(SessionScreen):
             for name, command in commands.by_name().items()
             if command.when in refused and name not in named
         }
-        actions = _made_actions(keys, _MAIN[state], on, why_not, practise=practise)
+        actions = _made_actions(keys, _MAIN[session.played.state], on, why_not, practise=practise)
         if self._on != commands.PLAIN:
             # A click waits for a board that is being made, as the keys do.
             actions = (*actions, Action("point", "", place="hidden", waits=True))

@@ -107,7 +107,10 @@ class View:
 
     def action(self, name: str) -> Action | None:
         """The action of that name, if the view offers it."""
-        return next((each for each in self.actions if each.name == name), None)
+        for each in self.actions:
+            if each.name == name:
+                return each
+        return None
 
     def by_key(self, key: str) -> Action | None:
         return next((each for each in self.actions if key in each.keys), None)

@@ -123,6 +123,26 @@ class PlayedGame:
         """Ready, playing, won or lost."""
         return self._history.game.state
 
+    def facts(self) -> dict[str, bool]:
+        """What the rules for commands look at: see `session.rules`."""
+        history, paused = self._history, self._clock.paused
+        state = history.game.state
+        covered = state is State.PLAYING and (paused or not self._watched)
+        return {
+            "over": history.game.outcome is not None,
+            # The board of a paused game is covered, as it is while no screen shows it.
+            "covered": covered,
+            "not covered": not covered,
+            # A screen on top of the board may look into the game, unless the person has paused it.
+            "paused": covered and paused,
+            "none hidden": HIDDEN not in self.position.view,
+            "no steps": not history.done,
+            "none undone": not history.undone,
+            "not lost": state is not State.LOST,
+            "not running": state is not State.PLAYING,
+            "fair": history.deal.fair,
+        }
+
     def saved(self, options: GameOptions, hint: HintLevel | None, cursor: Cell) -> SavedGame:
         """The game and the state of its session, to resume later."""
         return SavedGame(

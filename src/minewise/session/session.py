@@ -434,7 +434,7 @@ class Session:
             self._ending(),
             words.effect(played, change),
             words.as_sentence(noted) if noted else "",
-            words.followed([each.step for each in followed]),
+            words.followed([each.step for each in followed]) if followed else "",
             followed=followed,
         )
 

@@ -355,9 +355,9 @@ def no_preset(name: str) -> str:
 
 def effect(played: PlayedGame, change: StepEffect) -> str:
     """The effect of a step on the board; what opened is left out if that has ended the game."""
-    game, step, verdict = played.game, change.step, change.verdict
-    if not step.click.opens:
-        return _marked(played, step.cell)
+    if not change.step.click.opens:
+        return _marked(played, change.step.cell)
+    game, verdict = played.game, change.verdict
     said = "" if game.outcome is not None else opened(game, change.opened)
     # Needless guesses are in the words for the end.
     if verdict is not None and verdict.judgement is Judgement.FORCED:
@@ -367,13 +367,14 @@ def effect(played: PlayedGame, change: StepEffect) -> str:
 
 
 def _marked(played: PlayedGame, cell: Cell) -> str:
-    if cell in played.game.questions:
+    game = played.game
+    if cell in game.questions:
         said = _("{cell} has a question mark.")
     elif played.position[cell] == FLAG:
         said = _("{cell} is flagged.")
     else:
         said = _("{cell} has no mark.")
-    return f"{said.format(cell=_where(cell))} {mines_left(played.game)}"
+    return f"{said.format(cell=_where(cell))} {mines_left(game)}"
 
 
 def failure(error: MinewiseError) -> Result:
