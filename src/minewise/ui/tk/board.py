@@ -367,7 +367,9 @@ class BoardCanvas(ttk.Frame):
         if not self.block.rulers:
             return
         x, y = max(left, -wide), max(top, -high)
-        for corner in ((right, y + high), (x + wide, bottom)):
+        # Only cells that are scrolled below them are covered, not the frame of the cursor.
+        covers = [(right, y + high)] * (y > -high) + [(x + wide, bottom)] * (x > -wide)
+        for corner in covers:
             canvas.create_rectangle(x, y, *corner, fill=self._theme.window, width=0, tags="ruler")
         # Where cells are narrower than their numbers, only some have one.
         every = next(step for step in (1, 2, 5, 10) if step * places.size >= wide - 8)
