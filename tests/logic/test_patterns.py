@@ -291,6 +291,10 @@ def test_a_closed_block_and_a_chain_of_ties_are_50_50s() -> None:
     block = fifty("4x3x7/##*2/##*3/***2")
     assert block.undecided == {(0, 0), (0, 1), (1, 0), (1, 1)}
     assert block.uses_total
+    one_mine = found(Position.parse("4x3x6/##*2/##*3/***2"))
+    assert {(one.name, len(one.undecided)) for one in one_mine} == {("pseudo-50/50", 2)}
+    (apart,) = found(Position.parse("3x1x2/#*#"))
+    assert (apart.name, sorted(apart.undecided)) == ("50/50", [(0, 0), (0, 2)])
     chain = fifty("5x4x8/#####/34332/###3#/23#3#")
     assert chain.undecided == {(0, 0), (0, 1), (0, 3), (0, 4)}
     assert not chain.uses_total
