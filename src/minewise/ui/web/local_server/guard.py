@@ -4,7 +4,7 @@ It is plain ASGI before everything else, since the middleware of frameworks ofte
 It checks in this order:
 
     Host            exactly one of the names of this server: a name that was rebound to this
-                    machine by somebody's DNS is none of them
+                    machine by a foreign DNS is none of them
     Origin          where there is one, this server itself; a socket must have one
     Sec-Fetch-Site  where there is one, not another site; the port beside ours is one too
     cookie          a browser that has exchanged a token; only `/enter` does without

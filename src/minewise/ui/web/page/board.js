@@ -41,7 +41,7 @@ const AROUND = 4; // rows and columns beyond what is seen that are elements too
 const PADDING = 3; // of the board's element, for the frame around the cells
 const RULER = 22; // pixels for the numbers of rows and columns
 const FAR = 15; // below so many pixels cells are painted
-const SEEN = 16; // pixels that a cell needs where nobody has to hit it
+const SEEN = 16; // pixels that a cell needs where it is only looked at
 const NARROW = 18; // pixels that cells of a turned board have at least, to fit its width
 const NEAR_CURSOR = 12; // rows and columns around the cursor that stay elements then
 

@@ -42,7 +42,7 @@ export class Gestures {
   #held = null;
   /** Whether a phone shakes when a finger was held. */
   vibrates = true;
-  /** Whether somebody wants to hear of double presses. */
+  /** Whether double presses mean anything here. */
   doubles = false;
   /** Whether a press goes on to every cell that is passed, as a brush does. */
   paints = false;

@@ -26,7 +26,7 @@ export function remembered(screen) {
     const last = localStorage.getItem(keyOf(BEGINS[screen] ?? screen));
     if (last) return JSON.parse(last);
   } catch {
-    // Storage is forbidden, or somebody has written into it.
+    // Storage is forbidden, or another program has written into it.
   }
   if (!screen || screen === "play") return JSON.parse(built);
   return firstView(screen);

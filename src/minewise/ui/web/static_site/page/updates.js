@@ -1,5 +1,5 @@
 // The service worker: it keeps the page, so that it opens at once and without a network. A new
-// version is offered, and taken when somebody wants it.
+// version is offered, and taken when the player wants it.
 
 import { BUILD } from "./built.js";
 

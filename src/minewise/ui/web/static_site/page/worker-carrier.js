@@ -32,7 +32,7 @@ export class WorkerCarrier {
   #python = null;
   /** @type {Python | null} */
   #spare = null;
-  /** Makes boards ahead, while somebody plays. @type {Python | null} */
+  /** Makes boards ahead, during a game. @type {Python | null} */
   #maker = null;
   /** What it makes. @type {string | null} */
   #making = null;
