@@ -224,7 +224,7 @@ def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
     places += [
         [chance.randrange(len(whole)) for _ in range(chance.choice((1, 5)))] for _ in range(150)
     ]
-    refused = 0
+    refused: list[str] = []
     for damage in places:
         damaged = bytearray(whole)
         for place in damage:
@@ -233,9 +233,10 @@ def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
         for use in (statistics.overview, lambda: statistics.record(NEW)):
             try:
                 use()
-            except StatisticsError:
-                refused += 1
-    assert refused > 100
+            except StatisticsError as error:
+                refused.append(str(error))
+    assert len(refused) > 100
+    assert not any("\n" in sentence for sentence in refused)
 
 
 def test_a_place_that_cannot_be_used_is_a_sentence(

@@ -21,10 +21,12 @@ from minewise.session.saved_games import SavedGames
 from minewise.session.session import Session
 from minewise.session.storage import Storage
 from minewise.ui.plain.printer import Printer
-from minewise.ui.plain.stage import BYE, Plain, play
+from minewise.ui.plain.stage import Plain, play
 from screens.every_block import EveryBlock
 
 WALL = Board.parse("5x3x2/..*../...../..*..")
+
+GOODBYE = "Thank you for playing."
 
 
 def say(
@@ -53,7 +55,7 @@ def test_a_board_is_drawn_with_its_numbers_at_the_edges() -> None:
     assert "\n 2  . 2 # # #\n" in told
     assert "Row 1, column 3 is flagged. 1 mine is left to flag." in told
     assert "\n 1  . 1 F # #\n" in told
-    assert lines[-1] == BYE
+    assert lines[-1] == GOODBYE
 
 
 def test_long_sentences_are_broken_between_words_where_the_terminal_ends() -> None:
@@ -204,7 +206,7 @@ typed = st.one_of(
 @given(st.lists(typed.filter(lambda line: not line.lower().startswith("s")), max_size=25))
 def test_nothing_that_is_typed_raises(lines: list[str]) -> None:
     told = say(*lines)
-    assert told.endswith(f"{BYE}\n")
+    assert told.endswith(f"{GOODBYE}\n")
 
 
 # Every kind of block, action and question
@@ -344,7 +346,7 @@ def test_in_a_pipe_there_is_no_prompt_and_the_end_is_polite() -> None:
     text = done.stdout.decode()
     assert text.startswith("Minewise: 9 rows, 9 columns, 10 mines, first click opening, seed 7.\n")
     assert "cells opened in all" in text
-    assert text.endswith(f"{BYE}\n")
+    assert text.endswith(f"{GOODBYE}\n")
     assert "> " not in text
 
 
@@ -357,7 +359,7 @@ def test_binary_rubbish_and_a_last_line_without_an_end_are_answered() -> None:
     assert text.count("is not a command") >= 3
     assert "Row 1, column 1 shows" in text
     assert r"'h\xe4user' is not a command" in text
-    assert text.endswith(f"{BYE}\n")
+    assert text.endswith(f"{GOODBYE}\n")
     assert "fly" not in text, "leaving ends before the input does"
 
 
@@ -438,7 +440,7 @@ def test_in_a_terminal_there_is_a_prompt() -> None:
         terminal.type("o 5 5\n")
         assert "49 cells opened" in terminal.wait_for("\n> ")
         terminal.type("q\n")
-        assert "Your game is kept for next time" in terminal.wait_for(BYE)
+        assert "Your game is kept for next time" in terminal.wait_for(GOODBYE)
         assert terminal.process.wait(timeout=30) == 0
     assert autosave_file().exists()
 
@@ -447,12 +449,12 @@ def test_the_end_of_input_and_an_interrupt_end_politely() -> None:
     with Terminal() as terminal:
         terminal.wait_for("\n> ")
         terminal.type("\x04")
-        terminal.wait_for(BYE)
+        terminal.wait_for(GOODBYE)
         assert terminal.process.wait(timeout=30) == 0
     with Terminal() as terminal:
         terminal.wait_for("\n> ")
         terminal.process.send_signal(signal.SIGINT)
-        terminal.wait_for(BYE)
+        terminal.wait_for(GOODBYE)
         assert terminal.process.wait(timeout=30) == 130
 
 

@@ -139,7 +139,7 @@ def _damaged() -> str:
 
 def _in_words(error: "sqlite3.Error") -> str:
     text = str(error)
-    if "not a database" in text or "malformed" in text:
+    if any(sign in text for sign in ("not a database", "malformed", "decode")):
         return _damaged()
     if "readonly" in text:
         return _("it is write-protected")

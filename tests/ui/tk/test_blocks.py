@@ -318,3 +318,4 @@ def test_sentences_point_at_the_cells_they_name(shown: Shown) -> None:
     prose.event_generate("<Enter>", x=box[0] + 2, y=box[1] + 2)
     shown.root.update()
     assert len(board.canvas.find_withtag("named")) == 2
+    prose.event_generate("<Button-1>", x=box[0] + 2, y=box[1] + 2)

@@ -23,8 +23,6 @@ from minewise.ui.plain.printer import Printer
 from minewise.ui.plain.typed_line import NEEDS, NUMBER, Told
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 
-BYE = "Thank you for playing."
-
 _MOST_BYTES = 64 * 1024 * 1024
 _MOST_QUESTIONS = 5  # that a pipe answers one after the other
 _MOST_TICKS = 100_000
@@ -144,8 +142,9 @@ class Plain:
         """Do a command that all screens share."""
         low, slider = word.lower(), view.first(Slider)
         if not word:
-            example = ", such as o 1 1 to open a cell," if self._is_game else ""
-            raise Told(f"Type a command{example} or ? for all of them.")
+            if self._is_game:
+                raise Told(_("Type a command, such as o 1 1 to open a cell, or ? for all of them."))
+            raise Told(_("Type a command or ? for all of them."))
         if slider is not None and low == slider.action:
             number = Given(text=rest).number
             place = None if number is None else number - slider.first
@@ -153,7 +152,8 @@ class Plain:
                 raise Told(misfit)
             self._press(low, Given(text=str(place)))
         elif low not in ("back", "close", "show", "q", "quit"):
-            raise Told(f"{quote(word)} is not a command: type ? for all of them.")
+            said = _("{word} is not a command: type ? for all of them.")
+            raise Told(said.format(word=quote(word)))
         elif rest:
             raise Told(_alone(word, rest))
         elif low in ("back", "close"):
@@ -347,7 +347,7 @@ class Plain:
 
 
 def _alone(word: str, rest: str) -> str:
-    return f"{word} is typed alone, without {quote(rest)}."
+    return _("{word} is typed alone, without {rest}.").format(word=word, rest=quote(rest))
 
 
 def _main(view: View) -> list[str]:
@@ -380,15 +380,18 @@ def _how_to_answer(ask: Ask, *, is_after: bool = False) -> str:
 def _first_lines(session: Session) -> Iterator[str]:
     """The game, and the left game if there is one."""
     deal, games = session.played.deal, session.storage.games
-    seed = "" if deal.seed is None else f", seed {deal.seed}"
-    yield f"Minewise: {words.size(deal.level)}, first click {deal.first}{seed}."
-    yield "Rows and columns are counted from 1. Type ? for the commands."
+    said = _("Minewise: {size}, first click {first}.")
+    if deal.seed is not None:
+        said = _("Minewise: {size}, first click {first}, seed {seed}.")
+    yield said.format(size=words.size(deal.level), first=deal.first, seed=deal.seed)
+    yield _("Rows and columns are counted from 1. Type ? for the commands.")
     if session.played.outcome is not None:
         yield words.as_sentence(str(session.played.outcome))
     elif games is not None and not session.played.steps:
         try:
             if (left := games.autosave()) is not None:
-                yield f"You left a game: {words.kept_game(left)}. Type l, then 1, to resume it."
+                said = _("You left a game: {game}. Type l, then 1, to resume it.")
+                yield said.format(game=words.kept_game(left))
         except MinewiseError as error:
             yield words.as_sentence(str(error))
 
@@ -414,7 +417,9 @@ def play(
         # Save first: the terminal may already be closed.
         kept = session.library.leave()
     try:
-        said = [kept.message, BYE] if interrupted is None else ["", kept.message, BYE]
+        said = [kept.message, _("Thank you for playing.")]
+        if interrupted is not None:
+            said.insert(0, "")
         out.writelines(f"{line}\n" for line in said if line is not None)
     finally:
         if isinstance(interrupted, Ended):

@@ -80,11 +80,18 @@ def cell_in(word: str, text: str, board: Board | None) -> Cell:
         raise Told(_("There is no board here."))
     low = board.first
     bottom, right = board.grid.height + low - 1, board.grid.width + low - 1
-    given = f", not {quote(text)}" if text else ""
-    raise Told(
-        f"{word} needs a row from {low} to {bottom} and a column from {low} to {right}, "
-        f"such as {word} {low} {min(low + 1, right)}{given}."
+    said = _(
+        "{word} needs a row from {low} to {bottom} and a column from {low} to {right}, "
+        "such as {word} {low} {other}."
     )
+    if text:
+        said = _(
+            "{word} needs a row from {low} to {bottom} and a column from {low} to {right}, "
+            "such as {word} {low} {other}, not {text}."
+        )
+    other = min(low + 1, right)
+    gaps = {"word": word, "low": low, "bottom": bottom, "right": right, "other": other}
+    raise Told(said.format(**gaps, text=quote(text)))
 
 
 def row_in(word: str, text: str, table: Table | None) -> tuple[str, str]:
