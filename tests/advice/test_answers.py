@@ -154,7 +154,7 @@ def test_the_first_click_as_data() -> None:
         (Guess("claimed", 4), "The AI says that this cell is safe."),
         (Guess("course", 4), "The AI knows no safe cell, and takes one of 4 at random."),
         (Guess("random", 1), "It is the only cell left to try."),
-        (Guess("random", 3), "Nothing is certain: one of 3 cells at random."),
+        (Guess("random", 3), "The AI knows no safe cell, and takes one of 3 at random."),
         (Guess("estimated", 5, 0.9, drawn=1000),
          "Nothing is certain: of 5 cells this one looks safest, about 90 % safe. Estimated from "
          "1000 sampled layouts: the position is too wide to count."),

@@ -58,6 +58,7 @@ def by_command(dummy: Dummy) -> dict[str, str]:
 def test_a_command_gets_another_key_one_more_none_and_the_usual_ones() -> None:
     dummy = keys()
     usual = by_command(dummy)
+    assert len(usual) == len(dummy.rows()), "no two commands are called the same"
     dummy.press("key", "flag")
     asked = dummy.asked
     assert (asked.kind, asked.text) == ("key", "Press the new key for: Flag or unflag")

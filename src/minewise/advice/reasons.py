@@ -116,7 +116,7 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
     >>> from minewise.players import SentencesPlayer
     >>> analysis = Analysis(Position.parse("2x2x1/1#/##"))
     >>> print(reason_for(analysis, SentencesPlayer().look(analysis)).text)
-    Nothing is certain: one of 3 cells at random.
+    The AI knows no safe cell, and takes one of 3 at random.
     """
     if analysis.first_click_is_safe:
         guess = Guess("promised", choices=1, safe_probability=1.0)
@@ -164,12 +164,11 @@ def _guess_in_words(guess: Guess) -> str:
         said = _("It is safe in every layout that agrees with the numbers.")
     elif guess.reason == "claimed":
         said = _("The AI says that this cell is safe.")
-    elif guess.reason == "course":
-        said = _("The AI knows no safe cell, and takes one of {count} at random.")
-    elif guess.choices == 1:
+    elif guess.choices == 1 and guess.reason != "course":
         said = _("It is the only cell left to try.")
     elif (safe := guess.safe_probability) is None:
-        said = _("Nothing is certain: one of {count} cells at random.")
+        # Something may be certain that it does not see.
+        said = _("The AI knows no safe cell, and takes one of {count} at random.")
     elif guess.reason == "look ahead":
         return _look_ahead_in_words(guess, safe)
     elif guess.reason == "estimated":

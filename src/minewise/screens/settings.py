@@ -1,5 +1,6 @@
 """Settings: how a person likes to play; their own keys; everything of theirs as one file."""
 
+from collections import Counter
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -18,7 +19,7 @@ from minewise.screens.view import (
     will_do,
 )
 from minewise.session import words
-from minewise.session.commands import Command
+from minewise.session.commands import Command, table
 from minewise.session.keys import show_key
 from minewise.session.settings import SettingRow, setting_rows
 
@@ -102,8 +103,9 @@ class KeysScreen(SessionScreen):
             ("watch", _("Watching")),
             ("replay", _("In a replay")),
         )
+        labels = self._labels()
         rows = tuple(
-            Row(each.name, (each.label, " ".join(map(show_key, each.keys))))
+            Row(each.name, (labels[each.name], " ".join(map(show_key, each.keys))))
             for each in self.keys.commands
         )
         return View(
@@ -141,11 +143,22 @@ class KeysScreen(SessionScreen):
     def act_usual(self, _given: Given) -> Did:
         return did(self.session.settings.reset_keys())
 
+    def _labels(self) -> dict[str, str]:
+        """The labels by command; those that several have are told apart by their usual keys."""
+        usual = table(self._context)
+        times = Counter(each.label for each in usual)
+        return {
+            each.name: f"{each.label} ({show_key(each.keys[0])})"
+            if times[each.label] > 1 and each.keys
+            else each.label
+            for each in usual
+        }
+
     def _give(self, given: Given, had: list[str]) -> Did:
         """Ask for a key; if another command has it, ask whether to take it from there."""
         action = "add" if had else "key"
         if not given.sure:
-            label = self._command(given.row).label
+            label = self._labels()[given.row]
             asked = _("Press the new key for: {command}").format(command=label)
             return Did(ask=Ask(asked, "", action, given.row, kind="key"))
         if given.sure == 1:
