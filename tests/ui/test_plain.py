@@ -88,6 +88,7 @@ def test_the_board_can_be_read_aloud() -> None:
     assert "Row 2, column 3: safe for sure, best to open." in told
     told = say("set luck yes", "o 1 1", "f 1 3", "u", brief=True)
     assert told.count("That guess was") == 1
+    assert "Luck: yes." in told
 
 
 def test_a_mine_ends_the_game_and_everything_is_shown() -> None:

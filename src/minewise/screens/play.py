@@ -35,6 +35,7 @@ from minewise.session.options import Mode
 from minewise.session.result import Result, SessionCall
 from minewise.session.rules import facts, refusals
 from minewise.session.session import Gesture, Session
+from minewise.session.settings import setting_rows
 
 # The actions beside the board.
 _WHILE_PLAYING = ("flag-mode", "hint", "undo", "odds", "ai", "why")
@@ -550,7 +551,11 @@ class PlayScreen(SessionScreen):
         if not given.text:
             return open_screen("settings", self.session, self._on, {})
         name, _space, value = given.text.partition(" ")
-        return self._did(self.session.settings.change_typed(name, value))
+        result = self.session.settings.change_typed(name, value)
+        if result.done:
+            label = next(row.label for row in setting_rows() if row.name == name)
+            result = replace(result, message=f"{label}: {value}.")
+        return self._did(result)
 
     def act_train(self, _given: Given) -> Did | Task[Did]:
         game = lost_game(self.session)

@@ -166,7 +166,9 @@ export class App {
     // A menu that is open is closed by it, and nothing else is.
     if (key === "escape" && document.querySelector(":popover-open")) return;
     if (target.closest("button, a, summary, input") && (key === "space" || key === "enter")) return;
-    if (this.#view?.key(event)) event.preventDefault();
+    if (!this.#view?.key(event)) return;
+    event.preventDefault();
+    closeMenus();
   }
 
   // Addresses
@@ -182,7 +184,7 @@ export class App {
     if (location.hash === "#main" || (screen === this.#shown && !Object.keys(given).length)) return;
     this.#view?.dropQuestion();
     for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
-    for (const open of document.querySelectorAll(":popover-open")) /** @type {HTMLElement} */ (open).hidePopover();
+    closeMenus();
     this.#shown = screen || "play";
     this.#connection.open(screen || "play", given);
   }
@@ -291,6 +293,10 @@ function chooseTheme() {
     field("Colours", list),
     h("div", { class: "row end" }, button("Done", null, () => element.close(), { class: "button strong" })),
   );
+}
+
+function closeMenus() {
+  for (const open of document.querySelectorAll(":popover-open")) /** @type {HTMLElement} */ (open).hidePopover();
 }
 
 /** @param {string} text */
