@@ -71,9 +71,8 @@ def _guess_in_words(analysis: Analysis, cell: Cell, limit: Limit) -> str:
     """How safe the best cell is beside the others, where nothing is certain."""
     words, counted = Words(), analysis.within(limit).count()
     safest = counted.safest
-    told = _("Best move: open {cell}, {how_safe}.").format(
-        cell=words.cell(cell), how_safe=how_safe(analysis, cell, limit)
-    )
+    said = _("Best move: open {cell}, {how_safe}.")
+    told = said.format(cell=words.cell(cell), how_safe=how_safe(analysis, cell, limit))
     if counted.estimated:
         compared = estimated_in_words(counted.drawn)
     elif cell not in safest:
@@ -99,9 +98,8 @@ def win_in_words(win: WinChance | None) -> str:
     if win is None:
         return ""
     if win.exact:
-        return _("Played perfectly from here, the game is won in {chance} of cases.").format(
-            chance=spoken(win.chance)
-        )
+        said = _("Played perfectly from here, the game is won in {chance} of cases.")
+        return said.format(chance=spoken(win.chance))
     return _(
         "The game is won from here in about {percent} % of cases (estimated by playing on in "
         "layouts drawn at random)."

@@ -25,9 +25,8 @@ def spoken_chance(analysis: Solution, cell: Cell, *, safe: bool = False) -> str:
     low, high = analysis.interval(cell)
     if safe:
         mine, low, high = 1 - mine, 1 - high, 1 - low
-    return _("about {percent} % ({low} to {high} %)").format(
-        percent=percent(mine), low=percent(low), high=percent(high)
-    )
+    said = _("about {percent} % ({low} to {high} %)")
+    return said.format(percent=percent(mine), low=percent(low), high=percent(high))
 
 
 def estimated_in_words(drawn: int) -> str:
@@ -36,6 +35,5 @@ def estimated_in_words(drawn: int) -> str:
     >>> estimated_in_words(400)
     'Estimated from 400 sampled layouts: the position is too wide to count.'
     """
-    return _("Estimated from {count} sampled layouts: the position is too wide to count.").format(
-        count=drawn
-    )
+    said = _("Estimated from {count} sampled layouts: the position is too wide to count.")
+    return said.format(count=drawn)

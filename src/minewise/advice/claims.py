@@ -67,13 +67,11 @@ class Claim:
         """
         match = _CLAIM.fullmatch(text)
         if match is None:
-            raise NotationError(
-                _(
-                    "{given} is not a claim: expected ROW,COLUMN safe or mine, then because and "
-                    "the numbers, as in 3,4 safe because 2,3 2,4"
-                ).format(given=quote(text)),
-                text,
+            said = _(
+                "{given} is not a claim: expected ROW,COLUMN safe or mine, then because and "
+                "the numbers, as in 3,4 safe because 2,3 2,4"
             )
+            raise NotationError(said.format(given=quote(text)), text)
         cell, says, cited = match.groups()
         return cls.because(read_cell(cell, grid), Conclusion(says.lower()), cited)
 
@@ -88,13 +86,11 @@ class Claim:
             else:
                 numbers.add((int(found[1]) - 1, int(found[2]) - 1))
         if not _NO_MORE.fullmatch(cited, at) or not (numbers or uses_total):
-            raise NotationError(
-                _(
-                    "{given} names no numbers: expected their cells, as in 2,3 2,4, and total for "
-                    "the number of mines"
-                ).format(given=quote(cited.strip())),
-                cited,
+            said = _(
+                "{given} names no numbers: expected their cells, as in 2,3 2,4, and total for "
+                "the number of mines"
             )
+            raise NotationError(said.format(given=quote(cited.strip())), cited)
         return cls(cell, says, tuple(sorted(numbers)), uses_total)
 
     @classmethod
@@ -163,10 +159,9 @@ def judge_claim(analysis: Analysis, claim: Claim, limit: Limit = FOREVER) -> Jud
     """
     position = analysis.position
     if position[claim.cell] not in (HIDDEN, FLAG):
+        said = _("{place} is not hidden: expected a claim about a cell that is")
         raise IllegalMoveError(
-            _("{place} is not hidden: expected a claim about a cell that is").format(
-                place=place(claim.cell)
-            ),
+            said.format(place=place(claim.cell)),
             claim.cell,
             position=position.line(),
             cell=claim.cell,
@@ -263,9 +258,8 @@ def _layout_in_words(judged: JudgedClaim) -> str:
         return _("no mine there")
     if len(mines) > _MOST_NAMED:
         return _("another layout")
-    return _n("a mine at {cells}", "mines at {cells}", len(mines)).format(
-        cells=Words().cells(mines)
-    )
+    said = _n("a mine at {cells}", "mines at {cells}", len(mines))
+    return said.format(cells=Words().cells(mines))
 
 
 # Moves as text

@@ -43,10 +43,8 @@ class HintLevel(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "HintLevel":
-        raise NotationError(
-            _("{given} is not a level of hints: expected 1, 2, 3 or 4").format(given=quote(value)),
-            value,
-        )
+        said = _("{given} is not a level of hints: expected 1, 2, 3 or 4")
+        raise NotationError(said.format(given=quote(value)), value)
 
 
 def next_level(

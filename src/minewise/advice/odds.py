@@ -87,9 +87,8 @@ def _far_away(counted: Solution, position: Position) -> str:
     far = next((cell for cell in counted.probability if cell not in touched), None)
     if far is None or not touched or counted.probability[far] in (0, 1):
         return ""
-    return _("Away from the numbers each cell is a mine with {chance}.").format(
-        chance=spoken_chance(counted, far)
-    )
+    said = _("Away from the numbers each cell is a mine with {chance}.")
+    return said.format(chance=spoken_chance(counted, far))
 
 
 def rows(grid: Grid, probability: Mapping[Cell, Probability]) -> Rows:

@@ -188,9 +188,8 @@ def _guess_in_words(guess: Guess) -> str:
 def _look_ahead_in_words(guess: Guess, safe: float) -> str:
     best = guess.best_probability
     if best is None or best - safe <= _EQUALLY_SAFE:
-        told = _("Nothing is certain: {chance} safe, the best of {count} cells.").format(
-            chance=spoken(safe), count=guess.choices
-        )
+        said = _("Nothing is certain: {chance} safe, the best of {count} cells.")
+        told = said.format(chance=spoken(safe), count=guess.choices)
     else:
         told = _(
             "Nothing is certain: {chance} safe, which leaves the best chance of survival of "

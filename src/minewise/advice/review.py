@@ -252,9 +252,8 @@ def _read_click(word: str) -> Click:
     try:
         return Click(word)
     except ValueError:
-        raise MinewiseError(
-            _("{given} is nothing that can be done with a cell").format(given=quote(word)), word
-        ) from None
+        said = _("{given} is nothing that can be done with a cell")
+        raise MinewiseError(said.format(given=quote(word)), word) from None
 
 
 def _judge(  # noqa: PLR0913, PLR0917 - all of them say what is judged

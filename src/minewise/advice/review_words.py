@@ -143,9 +143,8 @@ def _of_fatal(grade: "Grade") -> str:
     if grade.is_needless:
         return _("That was a needless guess: {cell} was safe for sure.").format(cell=better)
     if grade.is_best:
-        return _("You had to guess, and no cell was safer ({chance}).").format(
-            chance=_chance(grade, grade.safety)
-        )
+        said = _("You had to guess, and no cell was safer ({chance}).")
+        return said.format(chance=_chance(grade, grade.safety))
     return _("You had to guess: yours was {chance} safe, {cell} {best}.").format(
         chance=_chance(grade, grade.safety), cell=better, best=_chance(grade, grade.best)
     )

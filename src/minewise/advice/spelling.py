@@ -34,11 +34,9 @@ class Spelling(StrEnum):
         try:
             return cls(text.strip().lower())
         except ValueError:
+            said = _("{given} is not a spelling of positions: expected one of {names}")
             raise NotationError(
-                _("{given} is not a spelling of positions: expected one of {names}").format(
-                    given=quote(text), names=", ".join(cls)
-                ),
-                text,
+                said.format(given=quote(text), names=", ".join(cls)), text
             ) from None
 
 

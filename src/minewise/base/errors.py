@@ -81,12 +81,10 @@ def check_type(given: object, kind: type | tuple[type, ...], name: str) -> None:
         return
     kinds = kind if isinstance(kind, tuple) else (kind,)
     names = ["None" if each is NoneType else each.__name__ for each in kinds]
+    said = _("{name} is of type {type}: expected {expected}, not {given}")
     raise WrongTypeError(
-        _("{name} is of type {type}: expected {expected}, not {given}").format(
-            name=name,
-            type=type(given).__name__,
-            expected=" | ".join(names),
-            given=quote(given),
+        said.format(
+            name=name, type=type(given).__name__, expected=" | ".join(names), given=quote(given)
         ),
         given,
     )

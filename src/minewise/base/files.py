@@ -357,9 +357,8 @@ def file_errors(doing: str, path: Path | str) -> Iterator[None]:
         if b"\0" in os.fsencode(path):
             raise ValueError
     except ValueError:  # some characters cannot be in the name of a file either
-        raise FileError(
-            _("{file} is not the name of a file").format(file=quote(path)), path
-        ) from None
+        said = _("{file} is not the name of a file")
+        raise FileError(said.format(file=quote(path)), path) from None
     try:
         yield
     except OSError as error:

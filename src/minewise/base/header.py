@@ -33,11 +33,9 @@ def read_json(
     if type(given) is not int or given < 1:
         raise error(_("{given} is not a valid version number").format(given=quote(given)), text)
     if given > version:
-        raise error(
-            _(
-                "it has version {version} of the format, and this Minewise reads up to {most}: "
-                "it was written by a newer one"
-            ).format(version=quote(given), most=version),
-            text,
+        said = _(
+            "it has version {version} of the format, and this Minewise reads up to {most}: "
+            "it was written by a newer one"
         )
+        raise error(said.format(version=quote(given), most=version), text)
     return data

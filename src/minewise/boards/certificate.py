@@ -251,11 +251,9 @@ def _read(data: CertificateData) -> Certificate:
     known: Known = {}
     waves = [_check_wave(wave, game, known, counting) for wave in data["waves"]]
     if game.outcome is None or not game.outcome.won:
+        said = _("it does not lead to the end: {count} safe cells are still closed")
         raise CertificateError(
-            _("it does not lead to the end: {count} safe cells are still closed").format(
-                count=len(game.position.hidden) - board.mine_count
-            ),
-            board.line(),
+            said.format(count=len(game.position.hidden) - board.mine_count), board.line()
         )
     return Certificate(board, start, counting, tuple(waves))
 

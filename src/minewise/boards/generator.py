@@ -143,12 +143,9 @@ def _accepts(demand: NoGuess, rating: Rating) -> bool:
 
 def _recipe(level: Level, first: FirstClick, start: Cell, demand: NoGuess) -> Recipe:
     if start not in level.grid:
+        said = _("the first cell {place} is off the board of {size} cells")
         raise ImpossibleError(
-            _("the first cell {place} is off the board of {size} cells").format(
-                place=place(start), size=level.grid.size
-            ),
-            start,
-            cell=start,
+            said.format(place=place(start), size=level.grid.size), start, cell=start
         )
     Board.check_deal(level.grid, level.mines, first, start)
     return Recipe.usual(level, first, start, counting=demand.counting)

@@ -115,9 +115,8 @@ def _rulers(grid: Grid) -> list[str]:
 
 
 def _title(grid: Grid, mines: int) -> str:
-    return _("A board of {size} cells with {mines}").format(
-        size=grid.size, mines=mines_in_words(mines)
-    )
+    said = _("A board of {size} cells with {mines}")
+    return said.format(size=grid.size, mines=mines_in_words(mines))
 
 
 def _in_words(

@@ -29,9 +29,8 @@ class FirstClick(StrEnum):
         try:
             return cls(text.strip().lower())
         except ValueError:
-            sentence = _("{given} is not a first-click rule: expected one of {names}").format(
-                given=not_one_of(text, cls), names=", ".join(cls)
-            )
+            said = _("{given} is not a first-click rule: expected one of {names}")
+            sentence = said.format(given=not_one_of(text, cls), names=", ".join(cls))
             raise NotationError(sentence, text) from None
 
     def kept_clear(self, grid: Grid, start: Cell) -> tuple[int, ...]:

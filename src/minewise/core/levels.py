@@ -91,9 +91,8 @@ def _header(level: Level) -> str:
 def check_mines(grid: Grid, mines: int, given: object) -> None:
     """Refuse a number of mines that the grid cannot hold."""
     if not 0 <= mines <= len(grid):
-        sentence = _("{mines} cannot lie on {size} cells: expected 0 to {most}").format(
-            mines=mines_in_words(mines), size=grid.size, most=len(grid)
-        )
+        said = _("{mines} cannot lie on {size} cells: expected 0 to {most}")
+        sentence = said.format(mines=mines_in_words(mines), size=grid.size, most=len(grid))
         raise ImpossibleError(sentence, given)
 
 

@@ -40,9 +40,8 @@ def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, s
     rows = [row.strip() for row in parts[1:]]
 
     if len(rows) != height:
-        sentence = _("{header} needs {rows}, but {given} were given").format(
-            header=first, rows=rows_in_words(height), given=len(rows)
-        )
+        said = _("{header} needs {rows}, but {given} were given")
+        sentence = said.format(header=first, rows=rows_in_words(height), given=len(rows))
         raise NotationError(sentence, text)
     cells = "".join(rows)
     # All rows at once; only where one is wrong is it looked for.

@@ -73,9 +73,8 @@ class Position:
         if strange:
             cell = self.grid.cell(min(map(self.view.index, strange)))
             symbols = " ".join(NUMBERS + HIDDEN + FLAG + MINE)
-            sentence = _(
-                "{place}: {given} is not a symbol of a position: expected one of {symbols}"
-            ).format(place=place(cell), given=quote(self[cell]), symbols=symbols)
+            said = _("{place}: {given} is not a symbol of a position: expected one of {symbols}")
+            sentence = said.format(place=place(cell), given=quote(self[cell]), symbols=symbols)
             raise NotationError(sentence, self.view, cell=cell)
         check_mines(self.grid, self.mines, self.mines)
         self._check()

@@ -194,9 +194,8 @@ class _Check:
             )
         called = "; ".join([*case.lines, case.value])
         if problem is not None:
-            text = _("{called}: expected {expected}, but {problem}").format(
-                called=called, expected=case.expected, problem=got
-            )
+            said = _("{called}: expected {expected}, but {problem}")
+            text = said.format(called=called, expected=case.expected, problem=got)
         else:
             text = _("{called}: expected {expected}, got {got}.").format(
                 called=called, expected=case.expected, got=got
@@ -512,8 +511,7 @@ def _verdict(points: list[Point], findings: list[Finding], games: int) -> str:
             "Not finished yet: {passed} of {points} points of the course so far, and nothing wrong "
             "in what is written."
         ).format(passed=passed, points=len(asked))
-    return _n(
-        "{count} finding: {worst}.",
-        "{count} findings, the worst first: {worst}.",
-        len(faults),
-    ).format(count=len(faults), worst=faults[0].about)
+    said = _n(
+        "{count} finding: {worst}.", "{count} findings, the worst first: {worst}.", len(faults)
+    )
+    return said.format(count=len(faults), worst=faults[0].about)

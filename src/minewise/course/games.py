@@ -49,12 +49,8 @@ class Plan:
     def check(self) -> None:
         """Refuse boards that the course's AI cannot play: other shapes, or too large ones."""
         if self.level.grid.shape != Grid.shape:
-            raise NotationError(
-                _("{level} is not a board of the course: expected WIDTHxHEIGHTxMINES").format(
-                    level=quote(self.level.header)
-                ),
-                self.level.header,
-            )
+            said = _("{level} is not a board of the course: expected WIDTHxHEIGHTxMINES")
+            raise NotationError(said.format(level=quote(self.level.header)), self.level.header)
         if len(self.level.grid) > MOST_CELLS:
             raise NotationError(
                 _("{level} is too large for a student's AI: expected at most {most} cells").format(

@@ -107,12 +107,8 @@ def find_solutions(folder: Path | str) -> dict[str, Path]:
                 if inside:
                     found[entry.name] = inside[0]
     if not found:
-        raise FileError(
-            _(
-                "{folder} holds no solutions: expected files of Python, or folders with a {name}"
-            ).format(folder=quote(folder), name=NAME),
-            folder,
-        )
+        said = _("{folder} holds no solutions: expected files of Python, or folders with a {name}")
+        raise FileError(said.format(folder=quote(folder), name=NAME), folder)
     return found
 
 
@@ -160,12 +156,8 @@ def _checked(file: Path, plan: Plan, limits: ResourceLimits) -> Report:
 def check_table_name(name: str) -> str:
     """Refuse a table that cannot be written, before anything is checked."""
     if Path(name).suffix.lower() not in ENDINGS:
-        raise NotationError(
-            _("{file} is not a table: expected a name that ends in {endings}").format(
-                file=quote(name), endings=", ".join(ENDINGS)
-            ),
-            name,
-        )
+        said = _("{file} is not a table: expected a name that ends in {endings}")
+        raise NotationError(said.format(file=quote(name), endings=", ".join(ENDINGS)), name)
     return name
 
 

@@ -38,12 +38,8 @@ class CoursePlayer(Player):
         """What the AI plays: a safe move, or else a random one."""
         grid = position.grid
         if grid.shape != Grid.shape:
-            raise MinewiseError(
-                _("the course's AIs play on squares in rows only, not on {size}").format(
-                    size=grid.size
-                ),
-                grid.size,
-            )
+            said = _("the course's AIs play on squares in rows only, not on {size}")
+            raise MinewiseError(said.format(size=grid.size), grid.size)
         if not any(position[cell] == HIDDEN for cell in position.hidden):
             raise IllegalMoveError(
                 _("no cell can be opened: the rest is flagged"), "", position=position.line()
@@ -76,12 +72,9 @@ class CoursePlayer(Player):
             raise IllegalMoveError(why, type(self).file, position=line)
         cell = answer.get("cell")
         if cell not in position.hidden or position[cell] != HIDDEN:
+            said = _("{file} plays {what}: expected a hidden cell without a flag")
             raise IllegalMoveError(
-                _("{file} plays {what}: expected a hidden cell without a flag").format(
-                    file=quote(type(self).file.name), what=quote(cell)
-                ),
-                cell,
-                position=line,
+                said.format(file=quote(type(self).file.name), what=quote(cell)), cell, position=line
             )
         if answer.get("how") != "safe":
             reason = Guess("course", len(position.hidden))
@@ -96,12 +89,8 @@ def course_player(what: str) -> type[CoursePlayer]:
     with open_student(what) as student:
         loaded = student.load()
         if not loaded.has_ai:
-            raise MinewiseError(
-                _("{file} cannot play. {why}").format(
-                    file=quote(what), why=unusable_in_words(loaded)
-                ),
-                what,
-            )
+            said = _("{file} cannot play. {why}")
+            raise MinewiseError(said.format(file=quote(what), why=unusable_in_words(loaded)), what)
 
     class NamedCoursePlayer(CoursePlayer):
         name = f"course:{what}"

@@ -35,11 +35,10 @@ def figures(report: Report) -> Iterator[tuple[str, str]]:
     if report.verdict == "unusable":
         return
     asked = [point for point in report.points if not point.is_advice]
+    said = _("{passed} of {points}")
     yield (
         _("Points of the course"),
-        _("{passed} of {points}").format(
-            passed=sum(point.passed for point in asked), points=len(asked)
-        ),
+        said.format(passed=sum(point.passed for point in asked), points=len(asked)),
     )
     played = report.played
     if not played:
@@ -87,9 +86,8 @@ def row(finding: Finding, report: Report, degree: int = ALL_DEGREES) -> tuple[st
     """A finding in the table; a low degree leaves out details."""
     calls, size = len(finding.calls), ""
     if calls and degree >= 2:
-        size = _n(
-            "{calls} call, {height}x{width}", "{calls} calls, {height}x{width}", calls
-        ).format(calls=calls, height=finding.height, width=finding.width)
+        said = _n("{calls} call, {height}x{width}", "{calls} calls, {height}x{width}", calls)
+        size = said.format(calls=calls, height=finding.height, width=finding.width)
     return finding.kind, title(finding, degree), often(finding, report), size
 
 
@@ -100,9 +98,8 @@ def often(finding: Finding, report: Report) -> str:
         return _n("{count} point", "{count} points", count).format(count=count) if count else ""
     if not finding.times:
         return _("small boards")
-    return _n("{times} of {games} game", "{times} of {games} games", report.played).format(
-        times=finding.times, games=report.played
-    )
+    said = _n("{times} of {games} game", "{times} of {games} games", report.played)
+    return said.format(times=finding.times, games=report.played)
 
 
 def call_lines(finding: Finding) -> list[str]:

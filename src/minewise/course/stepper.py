@@ -394,11 +394,9 @@ class Stepper:
     def _load(self, task: Task[None]) -> None:
         loaded = self._student.load(task.limit())
         if not loaded.has_ai:
+            said = _("{file} cannot be run. {why}")
             raise FileError(
-                _("{file} cannot be run. {why}").format(
-                    file=quote(self.name), why=unusable_in_words(loaded)
-                ),
-                self.name,
+                said.format(file=quote(self.name), why=unusable_in_words(loaded)), self.name
             )
 
     def _play(self, task: Task[None], seed: int, board: Board) -> StudentGame:

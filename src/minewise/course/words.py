@@ -119,16 +119,14 @@ def often_in_words(times: int, games: int) -> str:
     """How often it was seen in the games."""
     if not times:
         return _("Not seen in the games, but on small boards.")
-    return _n(
-        "Seen in {times} of {games} game.", "Seen in {times} of {games} games.", games
-    ).format(times=times, games=games)
+    said = _n("Seen in {times} of {games} game.", "Seen in {times} of {games} games.", games)
+    return said.format(times=times, games=games)
 
 
 def cut_in_words(budget: float) -> str:
     """That not everything was tried."""
-    return _("Not everything was tried: the whole check may take {seconds:g} seconds.").format(
-        seconds=budget
-    )
+    said = _("Not everything was tried: the whole check may take {seconds:g} seconds.")
+    return said.format(seconds=budget)
 
 
 def fault_title(fault: Fault) -> str:
@@ -238,11 +236,8 @@ def _said(fault: Fault) -> tuple[str, str]:
 def _missing(fault: Fault, names: Names) -> str:
     missing = []
     if fault.safes:
-        missing.append(
-            _n("{cells} is safe", "{cells} are safe", fault.safes.bit_count()).format(
-                cells=names.cells(fault.safes)
-            )
-        )
+        said = _n("{cells} is safe", "{cells} are safe", fault.safes.bit_count())
+        missing.append(said.format(cells=names.cells(fault.safes)))
     if fault.mines:
         missing.append(
             _n("{cells} is a mine", "{cells} are mines", fault.mines.bit_count()).format(
@@ -280,9 +275,8 @@ def problem_in_words(problem: Problem) -> str:
         f"{problem.type}: {problem.text.rstrip('.')}" if problem.text else problem.type
     )
     if problem.line:
-        return _("{method} fails in line {line}: {why}.").format(
-            method=_method(problem, doing), line=problem.line, why=why
-        )
+        said = _("{method} fails in line {line}: {why}.")
+        return said.format(method=_method(problem, doing), line=problem.line, why=why)
     return _("{method} fails: {why}.").format(method=doing, why=why)
 
 
@@ -519,9 +513,8 @@ def line_in_words(line: Line, names: Names) -> str:
             )
         case "inside":
             small, large = (names.sentence(*premise) for premise in line.premises)
-            return _("{small} lies inside {large}, so {sentence}.").format(
-                small=small, large=large, sentence=told
-            )
+            said = _("{small} lies inside {large}, so {sentence}.")
+            return said.format(small=small, large=large, sentence=told)
         case "safe":
             return _n(
                 "{sentence}: {cells} is safe.",

@@ -175,11 +175,8 @@ def _events(data: bytes, header: _Header) -> tuple[tuple[Event, ...], str]:
         events.append(make((time, kind, 256 * x_high + x, 256 * y_high + y)))
     found = []
     if len(events) + unknown < counted and there < header.records:
-        found.append(
-            _("the AVF file ends at byte {size}, after {there} of {counted} records").format(
-                size=len(data), there=there, counted=counted
-            )
-        )
+        said = _("the AVF file ends at byte {size}, after {there} of {counted} records")
+        found.append(said.format(size=len(data), there=there, counted=counted))
     if unknown:
         found.append(_("{unknown} records are of an unknown kind").format(unknown=unknown))
     return tuple(events), "; ".join(found)

@@ -171,9 +171,8 @@ def _board(scan: Scan, header: _Header) -> tuple[Board, str]:
     board = board_from_bits(grid, unpack_bits(bits)[: len(grid)])
     if board.mine_count == header.mines:
         return board, ""
-    return board, _("the header says {mines}, but the board has {count}").format(
-        mines=mines_in_words(header.mines), count=board.mine_count
-    )
+    said = _("the header says {mines}, but the board has {count}")
+    return board, said.format(mines=mines_in_words(header.mines), count=board.mine_count)
 
 
 # Events
@@ -243,9 +242,8 @@ def _relative_events(scan: Scan) -> tuple[tuple[Event, ...], str, bool]:
         else:
             step = _size_of(data, at)
             if step == 0:
-                fact = _("byte {at}: {code} is no event, so the events are read no further").format(
-                    at=at, code=code
-                )
+                said = _("byte {at}: {code} is no event, so the events are read no further")
+                fact = said.format(at=at, code=code)
                 return tuple(events), fact, False
             time += data[at + 1] if at + 1 < size else 0
             at += step
@@ -302,9 +300,8 @@ def read_set(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
         except FormatError as error:
             if not found:
                 raise
-            damage = _("game {number} of the set, at byte {at}, cannot be read: {error}").format(
-                number=len(found) + 1, at=at, error=error
-            )
+            said = _("game {number} of the set, at byte {at}, cannot be read: {error}")
+            damage = said.format(number=len(found) + 1, at=at, error=error)
             found[-1] = replace(found[-1], damage=_both(found[-1].damage, damage))
             break
         found.append(replace(game, format="evfs", name=name, damage=_both(game.damage, damage)))

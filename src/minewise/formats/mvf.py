@@ -126,9 +126,8 @@ def _read_shuffled(scan: Scan, size: int, encoding: str | None, *, upk: bool = F
     states = _states(data[scan.at : scan.at + there * size], size, lead)
     damage = ""
     if there < records:
-        damage = _("the MVF file ends at byte {size}, after {there} of {records} records").format(
-            size=len(data), there=there, records=records
-        )
+        said = _("the MVF file ends at byte {size}, after {there} of {records} records")
+        damage = said.format(size=len(data), there=there, records=records)
     return Recording(
         "mvf",
         promised(board),
@@ -182,9 +181,8 @@ def _read_plain(data: bytes, encoding: str | None) -> Recording:
         time, _buttons, x, y = states[-1]
         states.append((time, 0, x, y))  # the last release is not in the file
         if last is not None and states[-1][0] < last - 1000:
-            damage = _("the records end at {last} s, but the game lasted {seconds} s").format(
-                last=f"{time / 1000:.2f}", seconds=claims["seconds"]
-            )
+            said = _("the records end at {last} s, but the game lasted {seconds} s")
+            damage = said.format(last=f"{time / 1000:.2f}", seconds=claims["seconds"])
     return Recording(
         "mvf",
         promised(board),

@@ -45,9 +45,8 @@ def parse(text: str) -> Recording:
     for at, line in rest:
         step = _read_step(line, deal)
         if step is None:
-            damage = _("line {number} is not a click: {given}").format(
-                number=at + 1, given=quote(line)
-            )
+            said = _("line {number} is not a click: {given}")
+            damage = said.format(number=at + 1, given=quote(line))
             return recording_of(deal, steps, damage)
         steps.append(step)
     return recording_of(deal, steps)

@@ -99,9 +99,8 @@ def read_all(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
         except FormatError as error:
             if not found:
                 raise
-            fact = _("game {number} of the file cannot be read: {error}").format(
-                number=len(found) + 1, error=error
-            )
+            said = _("game {number} of the file cannot be read: {error}")
+            fact = said.format(number=len(found) + 1, error=error)
             found[-1] = replace(found[-1], damage="; ".join(filter(None, (found[-1].damage, fact))))
             break
     return tuple(found)

@@ -203,13 +203,8 @@ def _video(video: bytes, sections: _Sections) -> tuple[dict[str, str], str, list
             at += 5
         else:
             place = sections.at_video + at
-            return (
-                {},
-                _("byte {place}: {code} is no event, so the video is read no further").format(
-                    place=place, code=code
-                ),
-                events,
-            )
+            said = _("byte {place}: {code} is no event, so the video is read no further")
+            return ({}, said.format(place=place, code=code), events)
     return (
         {},
         _("the video has no end: it stops at byte {end}").format(end=sections.at_video + size),

@@ -27,12 +27,9 @@ def as_move(given: object, position: Position) -> Move:
     try:
         row, column = map(index, given)  # type: ignore[call-overload]
     except (TypeError, ValueError):
+        said = _("{given} is not a move: expected a Move, or a cell as (row, column)")
         raise IllegalMoveError(
-            _("{given} is not a move: expected a Move, or a cell as (row, column)").format(
-                given=quote(given)
-            ),
-            given,
-            position=position.line(),
+            said.format(given=quote(given)), given, position=position.line()
         ) from None
     guess = Guess("own", choices=position.view.count(HIDDEN))
     return Move((row, column), MoveKind.OPEN, certain=False, reason=guess)
@@ -52,13 +49,11 @@ def as_player(given: Any, name: str | None = None) -> type[Player]:
         return type(given.__name__, (given,), _called(given, given, name))
     is_class = isinstance(given, type)
     if not callable(getattr(given, "move", None)) and (is_class or not callable(given)):
-        raise MinewiseError(
-            _(
-                "{given} is not a player: expected a name, a class or an object with a method "
-                "move, or a function of a position"
-            ).format(given=quote(given)),
-            given,
+        said = _(
+            "{given} is not a player: expected a name, a class or an object with a method "
+            "move, or a function of a position"
         )
+        raise MinewiseError(said.format(given=quote(given)), given)
 
     class Own(Player):
         def __init__(self, seed: int = 0) -> None:
@@ -94,12 +89,8 @@ def player_in_file(name: str) -> type[Player]:
     path = Path(file)
     spec = spec_from_file_location(f"player_{path.stem}", path) if path.is_file() else None
     if spec is None or spec.loader is None:
-        raise MinewiseError(
-            _("{name} is not a player: there is no file {file}").format(
-                name=quote(name), file=quote(file)
-            ),
-            name,
-        )
+        said = _("{name} is not a player: there is no file {file}")
+        raise MinewiseError(said.format(name=quote(name), file=quote(file)), name)
     # What stands beside it can be imported, as if the file were run.
     folder = str(path.resolve().parent)
     if folder not in sys.path:

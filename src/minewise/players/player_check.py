@@ -61,12 +61,8 @@ def _repeats(name: str) -> None:
     position = Position.parse(_POSITIONS[0])
     one, other = (as_move(create(name, 1).move(position), position) for _again in range(2))
     if one.cell != other.cell:
-        raise MinewiseError(
-            _("it opens {one}, and then {other}: results could not be repeated").format(
-                one=one.cell, other=other.cell
-            ),
-            name,
-        )
+        said = _("it opens {one}, and then {other}: results could not be repeated")
+        raise MinewiseError(said.format(one=one.cell, other=other.cell), name)
 
 
 def _plays(name: str, seed: int) -> None:

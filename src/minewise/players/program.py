@@ -45,13 +45,11 @@ def read_move(text: str, grid: Grid) -> tuple[MoveKind, Cell, str | None]:
     """
     match = _MOVE.fullmatch(" ".join(text.split()).rstrip(" ."))
     if match is None:
-        raise NotationError(
-            _(
-                "{given} is not a move: expected open ROW COLUMN or flag ROW COLUMN, perhaps "
-                "with because and the numbers, as in open 3 4 because 2,3 2,4"
-            ).format(given=quote(text.strip())),
-            text,
+        said = _(
+            "{given} is not a move: expected open ROW COLUMN or flag ROW COLUMN, perhaps "
+            "with because and the numbers, as in open 3 4 because 2,3 2,4"
         )
+        raise NotationError(said.format(given=quote(text.strip())), text)
     return MoveKind(match[1].lower()), read_cell(f"{match[2]},{match[3]}", grid), match[4]
 
 
@@ -83,12 +81,8 @@ class Program:
         if answer is None:
             code = self._process.exit_code(_PATIENCE)
             self.close()
-            raise ProgramError(
-                _(
-                    "the program {command} has ended with exit code {code}: expected an answer"
-                ).format(command=quote(self.command), code=code),
-                self.command,
-            )
+            said = _("the program {command} has ended with exit code {code}: expected an answer")
+            raise ProgramError(said.format(command=quote(self.command), code=code), self.command)
         if not answer:
             self._process.end()
             self._process = self._start()
@@ -183,9 +177,7 @@ def _words(command: str) -> list[str]:
 
 
 def _cannot_start(command: str, reason: str) -> ProgramError:
+    said = _("the program {command} cannot be started: {reason}")
     return ProgramError(
-        _("the program {command} cannot be started: {reason}").format(
-            command=quote(command), reason=reason[0].lower() + reason[1:]
-        ),
-        command,
+        said.format(command=quote(command), reason=reason[0].lower() + reason[1:]), command
     )

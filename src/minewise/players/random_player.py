@@ -19,13 +19,8 @@ def guess(position: Position, chance: Chance, avoid: Collection[Cell] = ()) -> M
     choices = view.count(HIDDEN)
     if choices == 0:
         line = position.line()
-        raise IllegalMoveError(
-            _(
-                "no cell can be opened: all are open, flagged or known to be mines in {where}"
-            ).format(where=quote(line)),
-            line,
-            position=line,
-        )
+        said = _("no cell can be opened: all are open, flagged or known to be mines in {where}")
+        raise IllegalMoveError(said.format(where=quote(line)), line, position=line)
     index = _find(view, chance.below(choices))
     return Move(
         position.grid.cell(index), MoveKind.OPEN, certain=False, reason=Guess("random", choices)

@@ -80,11 +80,9 @@ class Registry:
         if name not in self._players:
             kinds = (f"{kind}:..." for kind in ("program", *_kinds()))
             expected = [*self._players, *kinds, "FILE.py:NAME"]
+            said = _("{given} is not a player: expected one of {names}")
             raise UnknownPlayerError(
-                _("{given} is not a player: expected one of {names}").format(
-                    given=not_one_of(name, self._players), names=", ".join(expected)
-                ),
-                name,
+                said.format(given=not_one_of(name, self._players), names=", ".join(expected)), name
             )
         return self._players[name]
 
@@ -130,9 +128,8 @@ class Registry:
                 else:
                     player = player_in_file(name)
             except ImportError as error:
-                raise MinewiseError(
-                    _("{given} cannot be used: {why}").format(given=quote(name), why=error), name
-                ) from error
+                said = _("{given} cannot be used: {why}")
+                raise MinewiseError(said.format(given=quote(name), why=error), name) from error
             self._check(player)
             self._made[name] = player
         return self._made[name]
@@ -174,9 +171,8 @@ class Registry:
     def _check(self, player: object) -> None:
         """Refuse a class that is no player."""
         if not (isinstance(player, type) and issubclass(player, Player)):
-            raise MinewiseError(
-                _("{given} is not a class of players").format(given=quote(player)), player
-            )
+            said = _("{given} is not a class of players")
+            raise MinewiseError(said.format(given=quote(player)), player)
         name, summary = getattr(player, "name", None), getattr(player, "summary", None)
         for value, what in ((name, "name"), (summary, "summary")):
             if not isinstance(value, str) or not value.strip() or "\n" in value:
@@ -215,9 +211,8 @@ class Registry:
         player = entry.load()
         self._check(player)
         if player.name != entry.name:
-            raise MinewiseError(
-                _("it calls itself {name}").format(name=quote(player.name)), entry.name
-            )
+            said = _("it calls itself {name}")
+            raise MinewiseError(said.format(name=quote(player.name)), entry.name)
         self.register(player)
 
 

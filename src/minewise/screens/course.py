@@ -379,6 +379,5 @@ def _allowed_file(session: Session, name: str) -> Path | None:
     for file in allowed:
         if file.name == name:
             return file
-    raise MinewiseError(
-        _("{file} is not a file that the server was started with").format(file=quote(name)), name
-    )
+    said = _("{file} is not a file that the server was started with")
+    raise MinewiseError(said.format(file=quote(name)), name)

@@ -24,9 +24,8 @@ def heading(stepper: Stepper) -> str:
     how = {"safe": _("a safe move"), "random": _("a random move")}.get(
         moment.how, _("not its own move")
     )
-    return _("Step {place} of {last}: add_knowledge({cell}, {count}), {how}").format(
-        place=stepper.place, last=last, cell=(row, column), count=count, how=how
-    )
+    said = _("Step {place} of {last}: add_knowledge({cell}, {count}), {how}")
+    return said.format(place=stepper.place, last=last, cell=(row, column), count=count, how=how)
 
 
 def boards(moment: Moment, press: str = "") -> tuple[Board, Board]:
@@ -102,9 +101,8 @@ def said(stepper: Stepper) -> tuple[str, ...]:
     if not moment.differs:
         return (_ending(stepper),)
     names = Names(moment.height, moment.width, moment.calls)
-    wrong = moment.text or _("Still missing: {cells}.").format(
-        cells=", ".join(map(names.cell, sorted(moment.missed)))
-    )
+    said = _("Still missing: {cells}.")
+    wrong = moment.text or said.format(cells=", ".join(map(names.cell, sorted(moment.missed))))
     return (wrong, *((_("Why:"), *moment.why) if moment.why else ()))
 
 

@@ -465,9 +465,8 @@ def _opening(
 def _games_in(data: bytes, name: str) -> list[Replay]:
     recordings = read_any_bytes(data, name).recordings
     if not recordings:
-        raise FormatError(
-            _("there is no replay in {file}: it holds a board").format(file=quote(name)), name
-        )
+        said = _("there is no replay in {file}: it holds a board")
+        raise FormatError(said.format(file=quote(name)), name)
     return [Replay(recording) for recording in recordings]
 
 

@@ -335,11 +335,10 @@ def _chart(found: ProgressData) -> Chart:
     ratings = [point["rating"] for point in history]
     # Whole hundreds with some room, as a line along the edge says nothing.
     low, high = (min(ratings) - 20) // 100 * 100, -((-max(ratings) - 20) // 100) * 100
+    said = _("{now} now; lowest {low}, highest {high}.")
     return Chart(
         _("Rating at the end of each day"),
-        _("{now} now; lowest {low}, highest {high}.").format(
-            now=ratings[-1], low=min(ratings), high=max(ratings)
-        ),
+        said.format(now=ratings[-1], low=min(ratings), high=max(ratings)),
         tuple(float(rating - low) for rating in ratings),
         "line",
         top=float(high - low),

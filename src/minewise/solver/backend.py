@@ -106,12 +106,8 @@ def _choose(core: str | None) -> str:
     if asked is None:
         return "native"
     if asked not in CORES:
-        raise MinewiseError(
-            _("{given} is not a core of the solver: expected python or native").format(
-                given=quote(asked)
-            ),
-            asked,
-        )
+        said = _("{given} is not a core of the solver: expected python or native")
+        raise MinewiseError(said.format(given=quote(asked)), asked)
     if asked == "native" and not _native():
         raise MinewiseError(
             _(

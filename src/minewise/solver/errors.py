@@ -21,13 +21,12 @@ class TooWideError(MinewiseError):
     def __init__(self, half_done: int, states: int, position: str | None = None) -> None:
         self.half_done = half_done  #: how many numbers were half done by then
         self.states = states  #: how many states there were by then
+        said = _(
+            "too many numbers depend on each other to count the layouts: {half_done} numbers "
+            "are half done at once, and that made {states} states"
+        )
         super().__init__(
-            _(
-                "too many numbers depend on each other to count the layouts: {half_done} numbers "
-                "are half done at once, and that made {states} states"
-            ).format(half_done=half_done, states=states),
-            position or "",
-            position=position,
+            said.format(half_done=half_done, states=states), position or "", position=position
         )
 
 
@@ -40,10 +39,9 @@ class TooManyLayoutsError(MinewiseError):
             shown = str(layouts)
         else:
             shown = _("about 10^{power}").format(power=round(math.log10(layouts)))
+        said = _("{layouts} layouts are too many to play them all from {position}: {limit}")
         super().__init__(
-            _("{layouts} layouts are too many to play them all from {position}: {limit}").format(
-                layouts=shown, position=quote(position), limit=limit
-            ),
+            said.format(layouts=shown, position=quote(position), limit=limit),
             position,
             position=position,
         )

@@ -86,9 +86,8 @@ def best_play(
             raise TooManyLayoutsError(layouts, reason, position.line())
         found = _search_by(analysis, most, most_sets, limit)
         if not found:
-            reason = _("{most} sets of them were looked at, and more were left").format(
-                most=most_sets
-            )
+            said = _("{most} sets of them were looked at, and more were left")
+            reason = said.format(most=most_sets)
             raise TooManyLayoutsError(layouts, reason, position.line())
     nothing = (0, 0)
     return BestPlay(

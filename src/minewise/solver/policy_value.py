@@ -70,11 +70,9 @@ class _Walk:
         position = self._seen(known)
         cell = self._choose(position)
         if position[cell] != HIDDEN:
+            said = _("{place} was chosen, which is not hidden")
             raise IllegalMoveError(
-                _("{place} was chosen, which is not hidden").format(place=place(cell)),
-                cell,
-                position=position.line(),
-                cell=cell,
+                said.format(place=place(cell)), cell, position=position.line(), cell=cell
             )
         return position.grid.index(cell)
 

@@ -61,9 +61,8 @@ class Sampled:
 def check_effort(effort: str) -> None:
     """Refuse an effort that there is not."""
     if effort not in EFFORTS:
-        sentence = _("{effort} is not an effort: expected one of {efforts}").format(
-            effort=quote(effort), efforts=", ".join(EFFORTS)
-        )
+        said = _("{effort} is not an effort: expected one of {efforts}")
+        sentence = said.format(effort=quote(effort), efforts=", ".join(EFFORTS))
         raise MinewiseError(sentence, effort)
 
 
@@ -316,11 +315,9 @@ class Solution(ABC):
 
     def _check_hidden(self, cell: Cell) -> None:
         if cell not in self.position.grid or cell not in self._hidden:
+            said = _("{cell} is not a hidden cell: it cannot be opened")
             raise IllegalMoveError(
-                _("{cell} is not a hidden cell: it cannot be opened").format(cell=cell),
-                cell,
-                position=self.position.line(),
-                cell=cell,
+                said.format(cell=cell), cell, position=self.position.line(), cell=cell
             )
 
     @cached_property

@@ -95,12 +95,8 @@ def _read(file: Path, header: HeaderData) -> list[TaskResultData]:
     try:
         of = shaped(found, HeaderData)
     except MinewiseError:
-        raise RunError(
-            _("{file} does not hold results of the suite: expected another name").format(
-                file=quote(file)
-            ),
-            file,
-        ) from None
+        said = _("{file} does not hold results of the suite: expected another name")
+        raise RunError(said.format(file=quote(file)), file) from None
     if of != header:
         raise RunError(
             _(

@@ -136,9 +136,8 @@ class Storm(Run):
 
     def _text(self) -> str:
         if self.is_over:
-            return _("Time is up. Solved: {right}. Your best: {best}.").format(
-                right=self.right, best=max(self._best, self.right)
-            )
+            said = _("Time is up. Solved: {right}. Your best: {best}.")
+            return said.format(right=self.right, best=max(self._best, self.right))
         return _("Solved: {right}. {seconds} seconds left.").format(
             right=self.right, seconds=round(self.seconds_left or 0)
         )
@@ -167,9 +166,8 @@ class Today(Run):
     def _text(self) -> str:
         if self.is_over:
             return self.line
-        return _("Puzzle {number} of {count}.").format(
-            number=min(len(self._tried), len(self.puzzles)), count=len(self.puzzles)
-        )
+        said = _("Puzzle {number} of {count}.")
+        return said.format(number=min(len(self._tried), len(self.puzzles)), count=len(self.puzzles))
 
     @property
     def line(self) -> str:

@@ -45,11 +45,9 @@ class Theme(StrEnum):
         try:
             return cls(text.strip().lower().replace(" ", "-").replace("/", "-"))
         except ValueError:
+            said = _("{given} is not a theme: expected one of {themes}")
             raise MinewiseError(
-                _("{given} is not a theme: expected one of {themes}").format(
-                    given=quote(text), themes=", ".join(cls)
-                ),
-                text,
+                said.format(given=quote(text), themes=", ".join(cls)), text
             ) from None
 
     @property

@@ -244,9 +244,8 @@ class Truth:
                 ]
                 return " ".join(filter(None, told))
             case Question.PROVE:
-                return _("For example the numbers at {cells}.").format(
-                    cells=words.cells(self.fewest)
-                )
+                said = _("For example the numbers at {cells}.")
+                return said.format(cells=words.cells(self.fewest))
             case Question.GUESS:
                 best = self.best_guesses
                 return _("{cells}, {chance} safe.").format(
@@ -329,9 +328,8 @@ class Truth:
             case Question.JUDGE:
                 (cell,) = self.puzzle.cells
                 if self.word == "unknown":
-                    line = _("{cell} may be either: {chance} safe.").format(
-                        cell=Words().cell(cell), chance=spoken(self.safety(cell))
-                    )
+                    said = _("{cell} may be either: {chance} safe.")
+                    line = said.format(cell=Words().cell(cell), chance=spoken(self.safety(cell)))
                     return self._verdict(score, line)
                 return self._verdict(score, about=cell)
             case Question.DUE:
@@ -366,9 +364,8 @@ class Truth:
     def _judge_guess(self, answer: Answer) -> Verdict:
         words, best = Words(), self.best_guesses[0]
         chosen = min(answer.cells, default=None)
-        told = _("Best: {cell}, {chance} safe.").format(
-            cell=words.cell(best), chance=spoken(self.safety(best))
-        )
+        said = _("Best: {cell}, {chance} safe.")
+        told = said.format(cell=words.cell(best), chance=spoken(self.safety(best)))
         if chosen is None or len(answer.cells) > 1 or chosen not in self.position.hidden:
             return self._verdict(0.0, told)
         given_away = max(0.0, self.best_wins - self.wins(chosen))
@@ -390,9 +387,8 @@ class Truth:
         count = self.count
         right = count is not None and answer.number == count
         frontier = self.position.mines - len(self.position.shown_mines) - (count or 0)
-        told = _(
-            "The numbers account for {frontier} of the {mines} mines, so {count} are left."
-        ).format(frontier=frontier, mines=self.position.mines, count=count)
+        said = _("The numbers account for {frontier} of the {mines} mines, so {count} are left.")
+        told = said.format(frontier=frontier, mines=self.position.mines, count=count)
         return self._verdict(float(right), told)
 
 

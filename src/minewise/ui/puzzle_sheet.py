@@ -40,11 +40,9 @@ class SheetError(MinewiseError):
 def check(name: str) -> None:
     """Say in time that no sheet can be drawn under this name."""
     if Path(name).suffix.lower() not in ENDINGS:
+        said = _("{name} is not the name of a sheet: expected one that ends in {endings}")
         raise SheetError(
-            _("{name} is not the name of a sheet: expected one that ends in {endings}").format(
-                name=quote(name), endings=_(" or ").join((*ENDINGS, ".json"))
-            ),
-            name,
+            said.format(name=quote(name), endings=_(" or ").join((*ENDINGS, ".json"))), name
         )
     if find_spec("matplotlib") is None:
         raise SheetError(

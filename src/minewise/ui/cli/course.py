@@ -120,12 +120,8 @@ limit_options = together(
 def _read_kinds(text: str) -> tuple[str, ...]:
     kinds = tuple(text.split(","))
     if not set(kinds) <= {*KINDS, "none"}:
-        raise NotationError(
-            _("{given} are not kinds of findings: expected some of {kinds}, or none").format(
-                given=quote(text), kinds=",".join(KINDS)
-            ),
-            text,
-        )
+        said = _("{given} are not kinds of findings: expected some of {kinds}, or none")
+        raise NotationError(said.format(given=quote(text), kinds=",".join(KINDS)), text)
     return kinds
 
 

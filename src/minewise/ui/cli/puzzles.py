@@ -25,11 +25,9 @@ def _read_question(text: str) -> Question:
     try:
         return Question(text.strip().lower())
     except ValueError:
+        said = _("{given} is not a question: expected one of {questions}")
         raise NotationError(
-            _("{given} is not a question: expected one of {questions}").format(
-                given=quote(text), questions=", ".join(Question)
-            ),
-            text,
+            said.format(given=quote(text), questions=", ".join(Question)), text
         ) from None
 
 

@@ -58,10 +58,8 @@ class ModelGames:
         """A game of a client, or a `MinewiseError`."""
         with self._lock:
             if name not in self._of[client]:
-                raise MinewiseError(
-                    _("there is no game {name}: begin one with new_game").format(name=quote(name)),
-                    name,
-                )
+                said = _("there is no game {name}: begin one with new_game")
+                raise MinewiseError(said.format(name=quote(name)), name)
             game = self._of[client][name] = self._of[client].pop(name)  # touched last
             return game
 

@@ -112,9 +112,8 @@ class Window(StageWindow):
         if kept.done:
             self._close()
             return
-        text = _("Your game cannot be kept: {problem} Do you want to leave anyway?").format(
-            problem=kept.message
-        )
+        said = _("Your game cannot be kept: {problem} Do you want to leave anyway?")
+        text = said.format(problem=kept.message)
         asked = Ask(text, _("Leave"), "")
         self.question = QuestionWindow(self.root, asked, self._left_anyway, no=_("Stay"))
 
@@ -188,9 +187,8 @@ class Window(StageWindow):
             return  # a dialog was open when a signal closed the window: nothing is left to draw on
         self._wait(None)  # what fails must not fail again and again
         self.stage.stop()
-        text = _("Something went wrong ({error}). You can go on playing.").format(
-            error=f"{kind.__name__}: {error}"
-        )
+        said = _("Something went wrong ({error}). You can go on playing.")
+        text = said.format(error=f"{kind.__name__}: {error}")
         file = data_folder() / "last-error.txt"
         with contextlib.suppress(MinewiseError):
             lines = traceback.format_exception(kind, error, trace)

@@ -84,10 +84,6 @@ def _end(code: int | None) -> None:
 def read_theme(name: str) -> str:
     """Read the name of a theme."""
     if name not in THEME_NAMES:
-        raise MinewiseError(
-            _("{given} is not a theme: expected one of {names}").format(
-                given=quote(name), names=", ".join(THEME_NAMES)
-            ),
-            name,
-        )
+        said = _("{given} is not a theme: expected one of {names}")
+        raise MinewiseError(said.format(given=quote(name), names=", ".join(THEME_NAMES)), name)
     return name

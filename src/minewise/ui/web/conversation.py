@@ -281,9 +281,8 @@ class Conversation:
             if journal.path.exists():
                 self._take(journal)
         except SavedGameError as error:
-            self._news = _("{why} It is kept as {path}.").format(
-                why=words.as_sentence(str(error)), path=journal.set_aside()
-            )
+            said = _("{why} It is kept as {path}.")
+            self._news = said.format(why=words.as_sentence(str(error)), path=journal.set_aside())
         try:
             self.save()
         except MinewiseError as error:
@@ -318,9 +317,8 @@ def _misfit(view: View, name: str, given: Given) -> str:
             case Board() if given.cell is not None and given.cell not in block.grid:
                 return _("There is no such cell on this board.")
             case Board() if name == block.press and given.text not in ("", *_GESTURES):
-                return _("{text} is no click: expected {names}.").format(
-                    text=quote(given.text), names=", ".join(_GESTURES)
-                )
+                said = _("{text} is no click: expected {names}.")
+                return said.format(text=quote(given.text), names=", ".join(_GESTURES))
             case Table() if needs_row and given.row in (row.id for row in block.rows):
                 needs_row = False
             case Form() if name == "set" and given.row not in (each.name for each in block.fields):

@@ -116,12 +116,8 @@ def check_folder(folder: Path) -> None:
             raise SiteError(_("{folder} is not a folder").format(folder=quote(folder)), folder)
         is_used = folder.is_dir() and any(folder.iterdir())
     if is_used and not (folder / "service-worker.js").is_file():
-        raise SiteError(
-            _("{folder} holds something else: expected an empty folder, or an earlier site").format(
-                folder=quote(folder)
-            ),
-            folder,
-        )
+        said = _("{folder} holds something else: expected an empty folder, or an earlier site")
+        raise SiteError(said.format(folder=quote(folder)), folder)
 
 
 def _checksum(parts: dict[str, bytes]) -> str:
