@@ -32,9 +32,9 @@ OPENED = SHOWN | BEHIND_TRAINING | {"keys": "settings"}
 SIZES = ((320, 568), (768, 1024), (740, 360), (390, 844))
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(autouse=True)
 def _game(site: Site) -> None:
-    """A game that can be replayed."""
+    """A game that can be replayed, whatever was played on the server before."""
     with site.tab() as tab:
         tab.play("9x9x10 first opening seed 3").point(4, 4)
 
