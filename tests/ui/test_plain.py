@@ -1,19 +1,16 @@
-"""Playing line by line: in a pipe, in a terminal, and with rubbish for input."""
+"""Playing line by line: in a pipe, and with rubbish for input. In a terminal: `ui/tui`."""
 
 import io
 import os
-import pty
 import re
-import select
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
 
+from commands import Run
 from minewise.core import Board
 from minewise.session import commands
 from minewise.session.folders import autosave_file
@@ -43,11 +40,8 @@ def say(
     return out.getvalue().replace("> ", "")
 
 
-# In this process
-
-
-def test_a_board_is_drawn_with_its_numbers_at_the_edges() -> None:
-    told = say("O 1,1", "FLAG\t1  3")
+def test_a_board_is_drawn_with_its_numbers_at_the_edges_and_the_ai_gives_its_reason() -> None:
+    told = say("O 1,1", "FLAG\t1  3", "a sentences")
     lines = told.splitlines()
     assert lines[0] == "Minewise: 3 rows, 5 columns, 2 mines, first click any."
     assert "    1 2 3 4 5" in lines
@@ -55,6 +49,7 @@ def test_a_board_is_drawn_with_its_numbers_at_the_edges() -> None:
     assert "\n 2  . 2 # # #\n" in told
     assert "Row 1, column 3 is flagged. 1 mine is left to flag." in told
     assert "\n 1  . 1 F # #\n" in told
+    assert "The AI (sentences) opens (2,3), certain. The " in told
     assert lines[-1] == GOODBYE
 
 
@@ -69,21 +64,16 @@ def test_long_sentences_are_broken_between_words_where_the_terminal_ends() -> No
 
 
 def test_brief_says_the_same_in_words_alone() -> None:
-    told = say("f 1 4", "o 1 1", "f 1 3", "u", brief=True)
+    told = say("b", "f 1 4", "o 1 1", "f 1 3", "u", "b", "p", brief=True)
     assert "    1 2 3" not in told
+    assert "Every cell: hidden.\n" in told
     flagged = "Row 1, column 4 is flagged. 1 mine is left to flag.\nMines left: 1\n"
     assert f"{flagged}Row 1, column 1 shows 0" in told
     undone = "Undone: flagging row 1, column 3.\nMines left: 1\n"
     assert f"{undone}Row 1, column 3: hidden.\n" in told
     assert "Row 1, columns 1 to 2: 0, 1.\nRow 2, columns 1 to 2: 0, 2.\n" in told
-
-
-def test_the_board_can_be_read_aloud() -> None:
-    told = say("b", "o 1 1", "b", brief=True)
-    assert "Every cell: hidden.\n" in told
     assert "Row 2, columns 1 to 5: 0, 2, hidden, hidden, hidden.\n" in told
-    assert told.count("Mines left: 2\nTime: 0:00\n") == 3
-    told = say("o 1 1", "p", brief=True)
+    assert told.count("Time: 0:00\n") == 3
     assert "Row 1, column 3: a mine for sure." in told
     assert "Row 2, column 3: safe for sure, best to open." in told
     told = say("set luck yes", "o 1 1", "f 1 3", "u", brief=True)
@@ -100,12 +90,6 @@ def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
         in told
     )
     assert say("f 2 1", "o 1 3", brief=True).count("Row 1, column 3: opened mine.") == 1
-
-
-def test_the_ai_gives_its_reason() -> None:
-    told = say("o 1 1", "a sentences", "a nobody")
-    assert "The AI (sentences) opens (2,3), certain. The " in told
-    assert "'nobody' is not a player" in told
 
 
 def test_probabilities_are_never_certain_unless_proven() -> None:
@@ -131,24 +115,6 @@ def test_a_tilde_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     say("s ~/game.json")
     assert (tmp_path / "game.json").exists()
     assert "Cannot read '~no-such-person/x'" in say("l ~no-such-person/x")
-
-
-def test_new_games_and_levels() -> None:
-    told = say("n", "n 4x3x2", "n huge", "n 2x2x4", "retry")
-    assert "New game: 9 rows, 9 columns, 10 mines." in told
-    assert "New game: 3 rows, 4 columns, 2 mines." in told
-    assert "'huge' is not a level" in told
-    assert "4 mines do not fit" in told
-    assert "The same board from the beginning." in told
-
-
-def test_texts_can_be_copied_out_and_pasted_in() -> None:
-    told = say("o 1 1", "seed", "position", "steps", "deal 9x9x10 first safe seed 7", "deal x y")
-    assert "5x3x2 first any board 5x3x2/..*../...../..*..\n" in told
-    assert "5x3x2\n01###\n02###\n01###\n" in told
-    assert "minewise replay 1\n" in told
-    assert "open 1 1 0.000\n" in told
-    assert "New game: 9 rows, 9 columns, 10 mines." in told
 
 
 def test_help_names_every_command() -> None:
@@ -181,6 +147,16 @@ def test_help_names_every_command() -> None:
         ("l", "Games are not kept in this session."),
         ("q now", "q is typed alone"),
         ("\x00\x01", r"'\x00\x01' is not a command"),
+        ("a nobody", "'nobody' is not a player"),
+        ("n", "New game: 9 rows, 9 columns, 10 mines."),
+        ("n 4x3x2", "New game: 3 rows, 4 columns, 2 mines."),
+        ("n huge", "'huge' is not a level"),
+        ("n 2x2x4", "4 mines do not fit"),
+        ("retry", "The same board from the beginning."),
+        ("deal 9x9x10 first safe seed 7", "New game: 9 rows, 9 columns, 10 mines."),
+        ("seed", "5x3x2 first any board 5x3x2/..*../...../..*..\n"),
+        ("position", "5x3x2\n#####\n#####\n#####\n"),
+        ("steps", "minewise replay 1\n"),
     ],
 )
 def test_every_line_gets_a_sentence_and_the_game_goes_on(line: str, sentence: str) -> None:
@@ -196,14 +172,12 @@ numbers = st.integers(-1, 7).map(str)
 typed = st.one_of(
     st.text(max_size=12),
     st.tuples(names, numbers, numbers).map(" ".join),
-    # Nothing that would write a file somewhere.
-    names.filter(lambda name: name not in {"s", "save"}),
-    st.tuples(names.filter(lambda name: name not in {"s", "save"}), st.text(max_size=6)).map(
-        " ".join
-    ),
+    names,
+    st.tuples(names, st.text(max_size=6)).map(" ".join),
 )
 
 
+# Nothing that would write a file somewhere.
 @given(st.lists(typed.filter(lambda line: not line.lower().startswith("s")), max_size=25))
 def test_nothing_that_is_typed_raises(lines: list[str]) -> None:
     told = say(*lines)
@@ -328,142 +302,48 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
 
 
-def run(
-    *options: str, typed: bytes = b"", **environment: str
-) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, "-m", "minewise", "play", *options],
-        env=os.environ | environment,
-        input=typed,
+def test_in_a_pipe_there_is_no_prompt_and_rubbish_is_answered_politely() -> None:
+    rubbish = bytes(range(256)) * 8 + b"\no 1 \xff\n\xf0\x9f\n" + b"x" * 100_000 + b"\no 1 1"
+    rubbish += "\nhäuser\nq\nfly\n".encode()
+    done = subprocess.run(
+        [sys.executable, "-m", "minewise", "play", "--level", "5x5x3", "--seed", "1"],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        input=rubbish,
         capture_output=True,
         check=False,
         timeout=60,
     )
-
-
-def test_in_a_pipe_there_is_no_prompt_and_the_end_is_polite() -> None:
-    done = run("--seed", "7", typed=b"o 5 5\n")
     assert (done.returncode, done.stderr) == (0, b"")
     text = done.stdout.decode()
-    assert text.startswith("Minewise: 9 rows, 9 columns, 10 mines, first click opening, seed 7.\n")
-    assert "cells opened in all" in text
-    assert text.endswith(f"{GOODBYE}\n")
-    assert "> " not in text
-
-
-def test_binary_rubbish_and_a_last_line_without_an_end_are_answered() -> None:
-    rubbish = bytes(range(256)) * 8 + b"\no 1 \xff\n\xf0\x9f\n" + b"x" * 100_000 + b"\no 1 1"
-    rubbish += "\nhäuser\nq\nfly\n".encode()
-    done = run("--level", "5x5x3", "--seed", "1", typed=rubbish, PYTHONIOENCODING="ascii")
-    assert (done.returncode, done.stderr) == (0, b"")
-    text = done.stdout.decode()
+    assert text.startswith("Minewise: 5 rows, 5 columns, 3 mines, first click opening, seed 1.\n")
     assert text.count("is not a command") >= 3
     assert "Row 1, column 1 shows" in text
     assert r"'h\xe4user' is not a command" in text
     assert text.endswith(f"{GOODBYE}\n")
     assert "fly" not in text, "leaving ends before the input does"
+    assert "> " not in text
 
 
-def test_a_finished_game_is_in_the_statistics_of_the_next_run() -> None:
+def test_a_finished_game_is_in_the_statistics_of_the_next_run(run: Run) -> None:
     everything = "".join(f"o {row} {column}\n" for row in (1, 2, 3) for column in (1, 2, 3))
-    run("--level", "3x3x8", "--first", "any", typed=everything.encode())
-    told = run(typed=b"stats\n").stdout.decode()
+    run("play", "--level", "3x3x8", "--first", "any", given=everything)
+    told = run("play", given="stats\n")[1]
     assert re.search(r"\n3×3, 8 mines +Any +No +1 ", told)
 
 
-def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
+def test_a_saved_game_is_resumed(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
-    run("--seed", "7", "--first", "safe", typed=f"o 5 5\ns {file}\n".encode())
-    text = run("--resume", file, typed=b"u\n").stdout.decode()
+    run("play", "--seed", "7", "--first", "safe", given=f"o 5 5\ns {file}\n")
+    text = run("play", "--resume", file, given="u\n")[1]
     assert " 2  # # 2 . . . 1 1 1\n" in text
     assert not autosave_file().exists(), "what plays in a pipe is not kept unasked"
     assert "Undone: opening row 5, column 5." in text
 
 
-def test_chords_are_switched_off_for_one_sitting() -> None:
-    typed = b"o 1 1\nc 1 1\n"
-    for option, is_off in (("--no-chords", True), ("--chords", False)):
-        done = run("--seed", "7", option, typed=typed)
-        assert (b"Chords are switched off." in done.stdout) is is_off
-
-
-# In a terminal
-
-
-class Terminal:
-    """The command in a real pseudo-terminal."""
-
-    def __init__(self, *options: str) -> None:
-        self._master, slave = pty.openpty()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "minewise", "play", "--plain", *options],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            start_new_session=True,
-            # Whoever runs the tests in the background may have told them to ignore it.
-            preexec_fn=lambda: signal.signal(  # noqa: PLW1509 - no threads here
-                signal.SIGINT, signal.SIG_DFL
-            ),
-        )
-        os.close(slave)
-        self.text = ""
-
-    def type(self, text: str) -> None:
-        os.write(self._master, text.encode())
-
-    def wait_for(self, text: str) -> str:
-        """Read on until that has been said; return all that was said since the last time."""
-        end = time.monotonic() + 30
-        while text not in self.text:
-            assert time.monotonic() < end, f"{text!r} was not said: {self.text!r}"
-            if select.select([self._master], [], [], 0.2)[0]:
-                try:
-                    self.text += os.read(self._master, 65536).decode(errors="replace")
-                except OSError:  # the other end is closed
-                    break
-        assert text in self.text
-        before, _, self.text = self.text.partition(text)
-        return before + text
-
-    def __enter__(self) -> "Terminal":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.wait()
-        os.close(self._master)
-
-
-def test_in_a_terminal_there_is_a_prompt() -> None:
-    with Terminal("--seed", "7") as terminal:
-        assert "first click opening, seed 7." in terminal.wait_for("\n> ")
-        terminal.type("o 5 5\n")
-        assert "49 cells opened" in terminal.wait_for("\n> ")
-        terminal.type("q\n")
-        assert "Your game is kept for next time" in terminal.wait_for(GOODBYE)
-        assert terminal.process.wait(timeout=30) == 0
-    assert autosave_file().exists()
-
-
-def test_the_end_of_input_and_an_interrupt_end_politely() -> None:
-    with Terminal() as terminal:
-        terminal.wait_for("\n> ")
-        terminal.type("\x04")
-        terminal.wait_for(GOODBYE)
-        assert terminal.process.wait(timeout=30) == 0
-    with Terminal() as terminal:
-        terminal.wait_for("\n> ")
-        terminal.process.send_signal(signal.SIGINT)
-        terminal.wait_for(GOODBYE)
-        assert terminal.process.wait(timeout=30) == 130
-
-
-def test_a_board_wider_than_the_terminal_is_folded() -> None:
-    with Terminal("--level", "100x2x5") as terminal:
-        told = terminal.wait_for("\n> ")
-        assert max(len(line) for line in told.splitlines() if "#" in line) <= 80
-        assert told.count("#") == 200
+@pytest.mark.parametrize(("option", "is_off"), [("--no-chords", True), ("--chords", False)])
+def test_chords_are_switched_off_for_one_sitting(run: Run, option: str, is_off: bool) -> None:
+    out = run("play", "--seed", "7", option, given="o 1 1\nc 1 1\n")[1]
+    assert ("Chords are switched off." in out) is is_off
 
 
 # Where a person types
@@ -477,12 +357,6 @@ def test_what_would_be_lost_is_asked_for_first(tmp_path: Path) -> None:
     assert told.count("New game: ") == 1
 
 
-def test_games_are_saved_under_names_listed_loaded_and_deleted(tmp_path: Path) -> None:
-    told = say("o 1 1", "s On the train", "games", folder=tmp_path)
-    assert "Saved as 'On the train'." in told
-    assert re.search(r"\n1  On the train  5×3, 2 mines +46 %", told)
-    told = say("l on the train", "games", "delete nothing", "delete 2", "y", folder=tmp_path)
-    assert "Resumed: 5x3x2, 1 step, 0.0 s." in told
-    assert "delete needs a row" in told
-    assert "Delete the saved game 'On the train'? Type y or n." in told
-    assert "Deleted: 'On the train'." in told
+def test_games_are_saved_and_loaded_by_names(tmp_path: Path) -> None:
+    assert "Saved as 'On the train'." in say("o 1 1", "s On the train", folder=tmp_path)
+    assert "Resumed: 5x3x2, 1 step, 0.0 s." in say("l on the train", folder=tmp_path)

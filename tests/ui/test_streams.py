@@ -82,9 +82,6 @@ def test_letters_that_the_terminal_does_not_know_are_told_by_number(tmp_path: Pa
     assert done.returncode == 0
 
 
-# Numbers
-
-
 LONG = "1" * 5000
 
 
@@ -112,21 +109,6 @@ def test_numbers_that_nobody_means_get_one_sentence(
     assert "\x1b" not in told
     assert len(told) < 250
 
-
-@pytest.mark.parametrize(
-    "command",
-    [["generate"], ["watch"], ["bench"], ["play", "--plain"], ["compare", "exact", "random"]],
-)
-def test_one_sentence_for_every_board_that_is_too_large(run: Run, command: list[str]) -> None:
-    for level in ("100000x100000x1", "1000001x1x0", "999999999x999999999x5"):
-        told = one_sentence(run, *command, "--level", level)
-        size = level.rpartition("x")[0]
-        assert told == (
-            f"minewise: a board of {size} is too large to play: expected at most 1000000 cells\n"
-        )
-
-
-# Nobody at home
 
 _NOBODY = """
 import os, pwd, sys
@@ -171,6 +153,10 @@ def test_an_older_library_that_gives_no_whole_path_is_not_believed(
         "[" * 100_000, '{"theme": ' + "9" * 5000 + "}", "\x00", '"x"',
         '{"minewise": "settings", "version": 1, "window": {"theme": {}, "size": "x"}}',
         '{"minewise": "settings", "version": 1, "window": 7}',
+        *(
+            f'{{"minewise": "settings", "version": 1, "window": {{"size": {size}}}}}'
+            for size in ("[1]", "[0, 5]", "[1000000, 5]", "[true, 5]")
+        ),
     ],
 )  # fmt: skip
 def test_a_damaged_memory_of_the_window_is_left_alone(tmp_path: Path, text: str) -> None:

@@ -250,11 +250,3 @@ def test_the_chosen_size_is_remembered(display: str) -> None:
         assert player.root.winfo_height() == 800
         player.press("3")
         assert player.root.winfo_width() == 700, "another board does not change it"
-
-
-@pytest.mark.parametrize("size", ["[1]", '"big"', "[0, 5]", "[1000000, 5]", "[true, 5]"])
-def test_a_size_that_is_none_is_passed_over(size: str) -> None:
-    file = settings_file()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(f'{{"minewise": "settings", "version": 1, "window": {{"size": {size}}}}}')
-    assert remembered_size(SettingsFile(file)) is None

@@ -85,19 +85,14 @@ def terminal(
     folder: Path, *words: str, command: Sequence[str] = (), **variables: str
 ) -> Iterator[Terminal]:
     hand, other = pty.openpty()
-    own = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
-    own |= {"MINEWISE_DATA": str(folder), "XDG_CONFIG_HOME": str(folder)} | variables
+    own = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", "MINEWISE_DATA": str(folder)}
     process = subprocess.Popen(
         command or [sys.executable, "-m", "minewise", *words],
         stdin=other,
         stdout=other,
         stderr=other,
-        env=os.environ | own,
+        env=os.environ | own | variables,
         start_new_session=True,
-        # Whoever runs the tests in the background may have told them to ignore it.
-        preexec_fn=lambda: signal.signal(  # noqa: PLW1509 - no threads here
-            signal.SIGINT, signal.SIG_DFL
-        ),
     )
     os.close(other)
     screen = Terminal(hand, process)
@@ -153,7 +148,10 @@ SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT]
 
 @pytest.mark.parametrize(
     ("number", "is_plain"),
-    [*((number, False) for number in (None, *SIGNALS)), (None, True), (signal.SIGTERM, True)],
+    [
+        *((number, False) for number in (None, *SIGNALS)),
+        *((number, True) for number in (None, signal.SIGTERM, signal.SIGINT)),
+    ],
 )
 def test_a_signal_or_a_closed_terminal_ends_the_game_and_keeps_it(
     tmp_path: Path, number: int | None, is_plain: bool
@@ -170,6 +168,20 @@ def test_a_signal_or_a_closed_terminal_ends_the_game_and_keeps_it(
             assert (b"Thank you for playing." in screen.shown) is is_plain
             assert (b"\x1b[?1049h" in screen.shown) is not is_plain
             assert screen.is_as_it_was()
+    assert len(saved(tmp_path).done) == 1
+
+
+@pytest.mark.parametrize("end", ["q\n", "\x04"])
+def test_line_by_line_a_wide_board_is_folded_and_the_game_is_kept(tmp_path: Path, end: str) -> None:
+    with terminal(tmp_path, *GAME, "--plain", "--level", "100x2x5") as screen:
+        screen.wait_for("seed 7.", "> ")
+        rows = [line for line in screen.shown.splitlines() if b"#" in line]
+        assert max(map(len, rows)) <= 80
+        assert b"".join(rows).count(b"#") == 200
+        screen.type("o 1 1\n")
+        screen.wait_for("cells opened")
+        assert screen.leave(end) == 0
+        assert b"Your game is kept for next time" in screen.shown
     assert len(saved(tmp_path).done) == 1
 
 
@@ -200,18 +212,17 @@ def test_an_ai_is_watched_and_watching_ends_with_its_terminal(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("words", "variables", "said", "code"),
+    ("words", "kind", "said", "code"),
     [
-        (("watch", "--plain"), {}, "expert plays beginner", 0),
-        ((), {"TERM": "dumb"}, "expert plays beginner", 0),
-        (("play", "--theme", "pink"), {}, "'pink' is not a theme", 1),
+        (["watch", "--plain"], "xterm", "expert plays beginner", 0),
+        ([], "dumb", "expert plays beginner", 0),
+        (["play", "--theme", "pink"], "xterm", "'pink' is not a theme", 1),
     ],
-    ids=["asked for text", "cannot be drawn on", "no theme"],
 )
 def test_text_where_nothing_is_drawn(
-    tmp_path: Path, words: tuple[str, ...], variables: dict[str, str], said: str, code: int
+    tmp_path: Path, words: list[str], kind: str, said: str, code: int
 ) -> None:
-    with terminal(tmp_path, *words, **variables) as screen:
+    with terminal(tmp_path, *words, TERM=kind) as screen:
         screen.wait_for(said)
         assert screen.process.wait(PATIENCE) == code
 
