@@ -4,16 +4,14 @@ Nothing of `minewise` is used here but what a board says of itself: which cells 
 cells touch. `boards.rating` and `boards.waves` say what is worked out.
 """
 
-from itertools import combinations, product
+from itertools import combinations
 
 from minewise.core import Board, Cell
+from puzzle_judge import Number, parts_of, settled_by
 
 WAYS = ("single", "pair", "three", "four", "cases", "total")
 _FLOORS = (400, 800, 1300, 1700, 2000, 2300, 2800)
 _WEIGHTS = (0, 1, 3, 5, 8, 4)
-
-Number = tuple[int, frozenset[Cell]]
-"""How many of the undecided cells around a number are mines, and which cells these are."""
 
 
 def judge(board: Board, start: Cell) -> tuple[str, int] | None:
@@ -64,7 +62,7 @@ def three_bv(board: Board) -> int:
     return clicks
 
 
-def easiest(board: Board, opened: set[Cell], mines: set[Cell]) -> tuple[int, dict[Cell, bool]]:
+def easiest(board: Board, opened: set[Cell], mines: set[Cell]) -> tuple[int, dict[Cell, int]]:
     """The easiest way that settles anything, and all that it settles."""
     numbers: list[Number] = []
     for cell in sorted(opened):
@@ -73,48 +71,15 @@ def easiest(board: Board, opened: set[Cell], mines: set[Cell]) -> tuple[int, dic
         if undecided:
             numbers.append((number(board, cell) - sum(near in mines for near in around), undecided))
     for way, count in enumerate((1, 2, 3, 4)):
-        found: dict[Cell, bool] = {}
+        found: dict[Cell, int] = {}
         for some in combinations(numbers, count):
-            if hang_together(some):
-                found |= agreed(list(some))
+            if len(parts_of(some)) == 1:
+                found |= settled_by(some)
         if found:
             return way, found
-    found = agreed(numbers)
+    found = settled_by(numbers)
     if found:
         return 4, found
     rest = frozenset(cell for cell in board.grid if cell not in opened and cell not in mines)
-    found = agreed([*numbers, (board.mine_count - len(mines), rest)])
-    return 5, found if False in found.values() else {}
-
-
-def hang_together(numbers: tuple[Number, ...]) -> bool:
-    """Whether each is linked with each, directly or not, by cells that they share."""
-    linked, *others = (cells for _, cells in numbers)
-    while others:
-        near = [cells for cells in others if cells & linked]
-        if not near:
-            return False
-        linked = linked.union(*near)
-        others = [cells for cells in others if cells not in near]
-    return True
-
-
-def agreed(numbers: list[Number]) -> dict[Cell, bool]:
-    """The cells on which all layouts agree; those in the same numbers are filled at once."""
-    boxes: dict[tuple[bool, ...], list[Cell]] = {}
-    for cell in frozenset[Cell]().union(*(cells for _, cells in numbers)):
-        boxes.setdefault(tuple(cell in cells for _, cells in numbers), []).append(cell)
-    seen: list[set[int]] = [set() for _ in boxes]
-    for filled in product(*(range(len(cells) + 1) for cells in boxes.values())):
-        if all(
-            need == sum(mines for mines, where in zip(filled, boxes, strict=True) if where[place])
-            for place, (need, _) in enumerate(numbers)
-        ):
-            for counts, mines in zip(seen, filled, strict=True):
-                counts.add(mines)
-    return {
-        cell: counts != {0}
-        for counts, cells in zip(seen, boxes.values(), strict=True)
-        for cell in cells
-        if counts in ({0}, {len(cells)})
-    }
+    found = settled_by([*numbers, (board.mine_count - len(mines), rest)])
+    return 5, found if 0 in found.values() else {}

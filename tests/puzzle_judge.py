@@ -17,7 +17,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations
@@ -58,7 +58,7 @@ class Judge:
 
     def chances(self) -> dict[Cell, Fraction]:
         """How likely each hidden cell is a mine, in whole numbers."""
-        parts = [_Part(part) for part in _parts(list(self.numbers.values()))]
+        parts = [_Part(part) for part in parts_of(self.numbers.values())]
         rest = sorted(self.hidden - self.frontier)
         ways = _all_ways(parts)
         total = sum(n * comb(len(rest), self._left(k)) for k, n in ways.items())
@@ -77,7 +77,7 @@ class Judge:
     def mines_off_the_frontier(self) -> set[int]:
         """How many mines the cells may hold that touch no number."""
         rest = len(self.hidden - self.frontier)
-        ways = _all_ways([_Part(part) for part in _parts(list(self.numbers.values()))])
+        ways = _all_ways([_Part(part) for part in parts_of(self.numbers.values())])
         return {self._left(k) for k in ways if comb(rest, self._left(k))}
 
     def _left(self, used: int) -> int:
@@ -87,7 +87,7 @@ class Judge:
 
     def without_total(self) -> dict[Cell, int]:
         """What the numbers settle when nobody counts the mines."""
-        parts = _parts(list(self.numbers.values()))
+        parts = parts_of(self.numbers.values())
         return {cell: is_mine for part in parts for cell, is_mine in settled_by(part).items()}
 
     # A few numbers at a time
@@ -122,7 +122,7 @@ class Judge:
             known |= new
 
 
-def settled_by(numbers: list[Number]) -> dict[Cell, int]:
+def settled_by(numbers: Sequence[Number]) -> dict[Cell, int]:
     """What some numbers settle together, by trying every arrangement around them."""
     part = _Part(numbers)
     every = sum(part.ways.values())
@@ -133,8 +133,7 @@ def settled_by(numbers: list[Number]) -> dict[Cell, int]:
 class _Part:
     """Numbers that hang together: in how many ways so many mines lie around them."""
 
-    def __init__(self, numbers: list[Number]) -> None:
-        self._numbers = numbers
+    def __init__(self, numbers: Sequence[Number]) -> None:
         boxes: dict[tuple[int, ...], list[Cell]] = {}
         for cell in sorted(frozenset().union(*(cells for _, cells in numbers))):
             sees = tuple(n for n, (_, cells) in enumerate(numbers) if cell in cells)
@@ -174,7 +173,8 @@ class _Part:
                     self.with_mine[cell][mines] += ways * n // len(box)
 
 
-def _parts(numbers: list[Number]) -> list[list[Number]]:
+def parts_of(numbers: Iterable[Number]) -> list[list[Number]]:
+    """The numbers that hang together by cells that they share, directly or not."""
     parts: list[list[Number]] = []
     for number in numbers:
         touching = [p for p in parts if any(number[1] & other[1] for other in p)]
@@ -263,7 +263,7 @@ def _is_proved(puzzle: Puzzle, judge: Judge, numbers: set[Cell]) -> bool:
     (cell,) = puzzle.cells
 
     def enough(some: set[Cell]) -> bool:
-        return any(cell in settled_by(p) for p in _parts([judge.numbers[at] for at in some]))
+        return any(cell in settled_by(p) for p in parts_of([judge.numbers[at] for at in some]))
 
     return enough(numbers) and not any(enough(numbers - {at}) for at in numbers)
 

@@ -1,6 +1,7 @@
 """Boards that need no guess: what is made is what it says, and each as likely as any other."""
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations
 from math import comb
@@ -16,7 +17,7 @@ from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.boards import NoBoardError, generator, make_board, make_boards, reference
 from minewise.boards.reference import Made, Recipe
 from minewise.boards.waves import open_all
-from minewise.core import Board, Cell, FirstClick, Game, Grid, Level, NoGuess
+from minewise.core import Board, Cell, FirstClick, Game, Grid, Level, NoGuess, Position
 from minewise.solver import solve
 from strategies import cells, first_clicks, grids, seeds
 
@@ -36,18 +37,15 @@ GOLDEN_DENSE = (
 )
 
 
-def needs_no_guess(board: Board, start: Cell, *, counting: bool = True) -> bool:
-    """By brute force: every layout there is, and no code of the solver."""
-    if board.is_mine(start):
-        return False
+def is_won_by(certain: Callable[[Position], Iterable[Cell]], board: Board, start: Cell) -> bool:
+    """Whether a board is won by opening what is said to be certain, and nothing else."""
     game = Game.on(board)
-    game.open(start)
     while game.outcome is None:
-        safe, _mines = forced(game.position, game.position.numbers, use_total=counting)
+        safe = list(certain(game.position)) if game.position.numbers else [start]
         if not safe:
             return False
-        open_all(game, [*safe])
-    return True
+        open_all(game, safe)
+    return game.outcome.won
 
 
 @given(st.data())
@@ -60,7 +58,12 @@ def test_both_cores_know_a_board_that_needs_no_guess_as_brute_force_does(
     mines = data.draw(st.sets(cells(grid), max_size=len(grid) // 2))
     board = Board(grid, mines)
     for counting in (True, False):
-        expected = needs_no_guess(board, start, counting=counting)
+
+        def certain(seen: Position, counting: bool = counting) -> set[Cell]:
+            """By brute force: every layout there is, and no code of the solver."""
+            return forced(seen, seen.numbers, use_total=counting)[0]
+
+        expected = not board.is_mine(start) and is_won_by(certain, board, start)
         assert reference.is_proven(board, start, counting=counting) is expected
         found = native.proven(grid, board.mine_at, start, counting=counting)
         assert found == ([0] if expected else [])
@@ -88,16 +91,13 @@ def test_a_board_is_won_by_certain_moves_alone(name: str, counting: bool) -> Non
     board = make_board(level, OPENING, start, 5, demand).board
     assert board is not None
     assert board.mine_count == level.mines
-    game = Game.on(board)
-    game.open(start)
-    while game.outcome is None:
-        analysis = solve(game.position, core="native", lazy=True)
-        settled = analysis.settled(list(game.position.numbers), counting)
+
+    def certain(seen: Position) -> list[Cell]:
+        settled = solve(seen, core="native", lazy=True).settled([*seen.numbers], counting)
         assert settled is not None
-        safe = [cell for cell, is_mine in settled.items() if not is_mine]
-        assert safe, "a guess"
-        open_all(game, [*safe])
-    assert game.outcome.won
+        return [cell for cell, is_mine in settled.items() if not is_mine]
+
+    assert is_won_by(certain, board, start)
 
 
 def test_a_seed_names_a_board_for_ever() -> None:
@@ -119,18 +119,14 @@ def test_a_seed_names_a_board_for_ever() -> None:
     assert len(set(many)) == 200, "neighbouring seeds give different boards"
 
 
-def test_many_boards_are_those_that_are_made_one_by_one() -> None:
-    for name, demand in (
-        ("beginner", NoGuess()),
-        ("4x4x3", NoGuess()),
-        ("8x8x8", NoGuess(hardest="pairs")),
-    ):
-        level = Level.parse(name)
-        many = make_boards(level, OPENING, (1, 1), range(3, 8), demand)
-        one_by_one = [
-            make_board(level, OPENING, (1, 1), seed, demand).board for seed in range(3, 8)
-        ]
-        assert list(many) == one_by_one
+@pytest.mark.parametrize(
+    ("name", "demand"),
+    [("beginner", NoGuess()), ("4x4x3", NoGuess()), ("8x8x8", NoGuess(hardest="pairs"))],
+)
+def test_many_boards_are_those_that_are_made_one_by_one(name: str, demand: NoGuess) -> None:
+    level, some = Level.parse(name), range(3, 8)
+    many = make_boards(level, OPENING, (1, 1), some, demand)
+    assert [*many] == [make_board(level, OPENING, (1, 1), seed, demand).board for seed in some]
 
 
 # Each as likely
@@ -207,21 +203,9 @@ def test_where_there_is_no_board_a_sentence_says_why(
         make_board(Level.parse(size), FirstClick(first), start, 1, demand)
 
 
-def test_a_limit_and_a_stop_end_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
-    level = Level.parse("60x60x1200")
+def test_a_limit_ends_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TimeUpError, match=r"more than 0.05 seconds"):
-        make_board(level, OPENING, (5, 5), 1, limit=Limit(0.05))
-    stopped = Event()
-    shares: list[float] = []
-
-    def progress(part: float) -> None:
-        shares.append(part)
-        stopped.set()
-
-    with pytest.raises(TimeUpError, match="stopped"):
-        make_board(level, OPENING, (5, 5), 1, limit=Limit(stopped=stopped), progress=progress)
-    assert shares
-    assert all(0 <= part <= 1 for part in shares)
+        make_board(Level.parse("60x60x1200"), OPENING, (5, 5), 1, limit=Limit(0.05))
     # The number of layouts has 265,000 digits here: it is not counted to know that it is large.
     monkeypatch.setattr(generator, "comb", None)
     for start in ((0, 0), (500, 500)):
@@ -229,23 +213,30 @@ def test_a_limit_and_a_stop_end_the_making(monkeypatch: pytest.MonkeyPatch) -> N
             make_board(Level.parse("1000x1000x300000"), OPENING, start, 7, limit=Limit(0.2))
 
 
-def test_progress_goes_forward_where_boards_are_tried_until_one_is_hard_enough() -> None:
+@pytest.mark.parametrize(
+    ("level", "demand", "after"),
+    [("60x60x1200", NoGuess(), 1), ("9x9x10", NoGuess(rating=(2795, 2800)), 3)],
+    ids=["one large", "many until one is hard enough"],
+)
+def test_progress_goes_forward_until_the_making_is_stopped(
+    level: str, demand: NoGuess, after: int
+) -> None:
     stopped = Event()
     shares: list[float] = []
 
     def progress(part: float) -> None:
         shares.append(part)
-        if len(shares) == 3:
+        if len(shares) == after:
             stopped.set()
 
-    level, demand = Level.parse("9x9x10"), NoGuess(rating=(2795, 2800))
+    size, limit = Level.parse(level), Limit(stopped=stopped)
     with pytest.raises(TimeUpError, match="stopped"):
-        make_board(
-            level, OPENING, (4, 4), 1, demand, limit=Limit(stopped=stopped), progress=progress
-        )
-    assert shares[:3] == [1 / 20_000, 2 / 20_000, 3 / 20_000]
+        make_board(size, OPENING, (4, 4), 1, demand, limit=limit, progress=progress)
+    assert after <= len(shares) < 100, "it is stopped soon"
     assert shares == sorted(shares)
-    assert len(shares) < 100, "it is stopped soon"
+    assert 0 <= shares[0] <= shares[-1] <= 1
+    if demand.selects:
+        assert shares[:3] == [1 / 20_000, 2 / 20_000, 3 / 20_000]
 
 
 @given(grids(6, any_shape=True), first_clicks, st.integers(0, 30))

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from minewise.core import Board, Game, Grid, Hexagons, Note, Position, svg
 from minewise.core.drawing import MOST_CELLS_DRAWN
 from strategies import boards, grids
+from ui.contrast import contrast, luminance
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIDE = 24
@@ -80,17 +81,6 @@ def test_cells_lie_side_by_side_under_the_numbers_of_their_columns(grid: Grid) -
     for row, text in enumerate(beside):
         assert 0 < float(text.get("x", "")) < x
         assert y + row * SIDE < float(text.get("y", "")) < y + (row + 1) * SIDE
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (p / 12.92 if p <= 0.04 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 def test_what_is_drawn_can_be_read_in_light_and_in_dark() -> None:

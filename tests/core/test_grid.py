@@ -12,10 +12,12 @@ sides = st.integers(1, 7)
 
 
 @given(grids(any_shape=True))
-def test_touching_goes_both_ways(grid: Grid) -> None:
+def test_touching_goes_both_ways_and_cells_are_counted_row_by_row(grid: Grid) -> None:
     for cell in grid:
-        for neighbour in grid.neighbours(cell):
-            assert cell in grid.neighbours(neighbour)
+        assert all(cell in grid.neighbours(neighbour) for neighbour in grid.neighbours(cell))
+    assert grid.most_neighbours == max(len(grid.neighbours(cell)) for cell in grid)
+    assert [grid.index(cell) for cell in grid] == list(range(len(grid)))
+    assert [grid.cell(index) for index in range(len(grid))] == list(grid)
 
 
 @given(sides, sides)
@@ -51,12 +53,6 @@ def test_hexagons_touch_where_their_centres_are_one_width_apart(width: int, heig
         assert list(grid.neighbours(cell)) == near, "row by row, and none twice"
 
 
-@given(grids(any_shape=True))
-def test_an_index_counts_the_cells_row_by_row(grid: Grid) -> None:
-    assert [grid.index(cell) for cell in grid] == list(range(len(grid)))
-    assert [grid.cell(index) for index in range(len(grid))] == list(grid)
-
-
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("width", [7, 100, 101])
 def test_a_large_board_is_laid_out_like_a_small_one(shape: str, width: int) -> None:
@@ -80,22 +76,9 @@ def test_what_touches_what_is_kept_for_boards_that_people_play() -> None:
         assert stranger not in played
 
 
-@given(grids(any_shape=True))
-def test_no_cell_has_more_neighbours_than_the_grid_says(grid: Grid) -> None:
-    assert grid.most_neighbours == max(len(grid.neighbours(cell)) for cell in grid)
-
-
 @pytest.mark.parametrize("size", [(0, 5), (5, 0), (-2, 3), (1001, 1000), (1, 1_000_001)])
 def test_a_grid_has_cells_and_at_most_a_million(size: tuple[int, int]) -> None:
     assert len(Grid(1000, 1000)) == 1_000_000
     with pytest.raises(ImpossibleError, match=r"has no cells|is too large") as caught:
         Grid(*size)
     assert caught.value.input == f"{size[0]}x{size[1]}"
-
-
-def test_a_shape_is_found_by_its_name() -> None:
-    assert {name: grid_of(name, 4, 3) for name in SHAPES} == {
-        "rectangle": Grid(4, 3),
-        "torus": Torus(4, 3),
-        "hexagons": Hexagons(4, 3),
-    }
