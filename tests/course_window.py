@@ -38,6 +38,9 @@ class Hand(CourseWindow):
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.handle(Event(kind, button=button, pos=place))
 
+    def point(self, place: tuple[int, int]) -> None:
+        self.handle(Event(pygame.MOUSEMOTION, pos=place, rel=(1, 1), buttons=(0, 0, 0)))
+
     def press(self, *keys: int, mod: int = 0, text: str = "") -> None:
         for key in keys:
             self.handle(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))

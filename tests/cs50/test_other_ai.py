@@ -124,10 +124,7 @@ def test_an_ai_that_cannot_learn_or_cannot_be_made_leaves_the_board_to_the_playe
     game = one_row(ai_with(tmp_path, "def add_knowledge(self, cell, count): self.knowledge[7]"))
     assert game.reveal((0, 2))
     assert game.revealed == {(0, 2): 1}
-    assert game.complaint == (
-        "add_knowledge((0, 2), 1) failed (my_minesweeper.py, line 4): "
-        "IndexError: list index out of range."
-    )
+    assert game.complaint.startswith("add_knowledge((0, 2), 1) failed (my_minesweeper.py, line 4)")
     game = one_row(ai_with(tmp_path, "def __init__(self): pass"))
     assert "MinesweeperAI(height=1, width=4) failed" in game.complaint
     assert game.ai_move() is None
@@ -155,7 +152,9 @@ def test_a_call_without_end_is_stopped_in_time_or_by_the_player_and_the_round_go
     assert "was stopped" in game.complaint
 
 
-def test_what_ours_proves_from_the_same_numbers_is_marked_as_missed(tmp_path: Path) -> None:
+def test_what_ours_proves_from_the_same_numbers_is_marked_as_missed_and_told_as_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "my.py"
     file.write_text(ONE_NUMBER)
     game = CourseGame(Settings(2, 3, 1), load(str(file)))
@@ -175,18 +174,10 @@ def test_what_ours_proves_from_the_same_numbers_is_marked_as_missed(tmp_path: Pa
     assert told.complaint == "The AI of my.py cannot be told the number of mines."
     assert told.ai.mine_count is None, "so ours plays without it too"
 
-
-def test_the_text_tells_what_the_ai_knows_and_what_it_misses(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "my.py"
-    file.write_text(ONE_NUMBER)
     assert runner.main(["--text", "--seed", "50", "--knowledge", "--ai", str(file)]) == 0
     text = capsys.readouterr().out
-    count, moves, first = map(
-        int,
-        re.findall(r"had proved more: (\d+) of (\d+)\nThe first was move (\d+)", text)[0],
-    )
+    (found,) = re.findall(r"had proved more: (\d+) of (\d+)\nThe first was move (\d+)", text)
+    count, moves, first = map(int, found)
     assert 0 < count <= moves
     at_first = text.split(f"Move {first}: ")[1].split("Move ")[0]
     assert re.search(r"\n  It holds \d+ sentences:\n    \{\(.*\} = \d", at_first)
@@ -207,19 +198,8 @@ def test_knowledge_of_any_shape_can_be_shown_and_what_a_file_says_is_one_line() 
     assert len(str(AIError("x" * 1000))) < 400
 
 
-CELL = re.compile(r"\((\d+), (\d+)\)")
-
-
-def played(seed: int, moves: int) -> CourseGame:
-    random.seed(seed)
-    game = CourseGame(Settings(6, 6, 6))
-    for _ in range(moves):
-        game.ai_move()
-    return game
-
-
 def cells_in(text: str) -> list[Cell]:
-    return [(int(row), int(column)) for row, column in CELL.findall(text)]
+    return [(int(row), int(column)) for row, column in re.findall(r"\((\d+), (\d+)\)", text)]
 
 
 def worlds(
@@ -246,7 +226,10 @@ def worlds(
 def test_the_sentences_that_are_shown_prove_the_cell_and_most_cells_have_some() -> None:
     shown = total = 0
     for seed in range(40):
-        game = played(seed, 4 + seed % 9)
+        random.seed(seed)
+        game = CourseGame(Settings(6, 6, 6))
+        for _ in range(4 + seed % 9):
+            game.ai_move()
         report = game.report()
         for cell in sorted(report.safes | report.mines):
             total += 1
