@@ -161,6 +161,9 @@ def test_bad_input_gets_one_sentence(
         ("rate -", '{"minewise": "saved game"}', "cannot read '-': 'None' is not a valid version"),
         ("rate -", "minewise replay 1\n9x9x10 first safe seed 1\n", "'-': no cell is opened"),
         ("rate -", "3x1x1/*.", "has 2 cells, but 3x1x1 needs 3"),
+        ("bench --boards -", "2x1x1/*.\n\n2x1x1/x.\n", "line 3: row 1, column 1: 'x' is not a"),
+        ("bench --boards -", "\udcff", "is not a text file"),
+        ("bench --boards - --start 2,1", "2x1x1/*.\n", "'2,1' is not a cell of 2x1"),
         ("analyse -", "nonsense", "a position begins with WIDTHxHEIGHTxMINES"),
         ("analyse -", "3x1x1/4#1", "row 1, column 1: the 4 touches only 1"),
         ("analyse -", "4x2x2/####/1311", "at row 2, column 1; row 2, column 2 cannot all be"),
@@ -171,5 +174,37 @@ def test_bad_input_gets_one_sentence(
 def test_what_cannot_be_read_gets_one_sentence(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: str, text: str, sentence: str
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    monkeypatch.setattr(
+        "sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode(errors="surrogateescape")))
+    )
     assert sentence in one_sentence(run, *words.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("plya", "did you mean play?"),
+        ("watch --loud", "--loud"),
+        ("bench --boards - --level 9x9x9", "--level"),
+        ("bench --boards - --seed 3", "--seed"),
+        ("bench --boards - --first any", "--first"),
+        ("gui --resume game.json --level expert", "leave out --level"),
+        ("generate --certificate proof.json", "is for one board that needs no guess"),
+        ("generate --no-guess --games 2 --certificate proof.json", "is for one board that needs"),
+        ("stats --level beginner --reset", "leave it out"),
+        ("stats --level beginner --restore", "leave it out"),
+        ("stats --level beginner --delete a1", "leave it out"),
+        ("convert id.tatham", "OUT"),
+        ("convert id.tatham id.tatham out", "OUT"),
+        ("convert id.tatham -", "--to"),
+    ],
+)
+def test_words_that_do_not_go_together_are_a_matter_of_usage(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("id.tatham").write_text("8x1:3,1,m00")
+    code, out, err = run(*words.split())
+    assert (code, out) == (2, "")
+    assert told in " ".join(err.replace("│", " ").split())
+    assert [path.name for path in tmp_path.iterdir()] == ["id.tatham"]

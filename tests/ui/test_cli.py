@@ -14,8 +14,6 @@ from minewise.core import Board, Game, Level, Position
 from minewise.core.defaults import MEASURED, PLAYED, GameDefaults
 from minewise.ui.cli.app import COMMANDS
 
-# The command itself
-
 
 @pytest.mark.parametrize(
     ("name", "usual"),
@@ -55,15 +53,6 @@ def test_help_lists_every_command_and_every_player(run: Run) -> None:
 def test_the_version_says_which_core_is_in_use(run: Run) -> None:
     core = solver.core_in_use()
     assert run("--version") == (0, f"minewise {minewise.__version__} (core: {core})\n", "")
-
-
-def test_an_unknown_command_or_option_is_a_matter_of_usage(run: Run) -> None:
-    code, _, err = run("plya")
-    assert (code, "did you mean play?" in err) == (2, True)
-    assert run("watch", "--loud")[0] == 2
-
-
-# watch
 
 
 def test_without_a_command_an_ai_plays_a_game_and_gives_its_reasons(run: Run) -> None:
@@ -122,9 +111,6 @@ def test_the_first_cell_can_be_given(run: Run) -> None:
     assert (code, first["cell"]) == (0, [4, 4])
     text = run("watch", "--start", "5,5", "--first", "opening")[1]
     assert "1. open (5,5), the first click. It cannot be a mine." in text
-
-
-# As a process
 
 
 def test_help_imports_neither_players_nor_logic() -> None:

@@ -54,15 +54,6 @@ def test_without_tk_one_sentence_says_what_to_install(tmp_path: Path) -> None:
     assert "python3-tk" in done.stderr
 
 
-def test_a_saved_game_has_its_own_settings(tmp_path: Path) -> None:
-    done = run(tmp_path, "--resume", "game.json", "--level", "expert")
-    assert done.returncode == 2
-    assert "leave out --level" in " ".join(done.stderr.split())
-
-
-# With a display
-
-
 @pytest.fixture(scope="module")
 def display() -> Iterator[str]:
     """A screen apart: a process that had windows on the other may not have cleared them away."""
@@ -88,12 +79,6 @@ def focus(display: str, window: str) -> None:
     wait_until("the keys", lambda: xdotool(display, "getwindowfocus") == window)
 
 
-def _hear_signals() -> None:
-    """A test run in the background, or by nohup, ignores them, and so would the window."""
-    for number in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
-
-
 @contextmanager
 def started(
     display: str,
@@ -108,7 +93,6 @@ def started(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=_hear_signals,  # noqa: PLW1509 - no threads here
     ) as process:
 
         def find() -> str:

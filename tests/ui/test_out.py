@@ -6,8 +6,6 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,6 +15,7 @@ from screen import wait_until
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.usefixtures("in_folder"),
     pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and devices"),
 ]
 
@@ -25,21 +24,6 @@ WRITERS = {
     "games.csv": ["bench", "--level", "cs50", "--games", "20", "--force", "--out"],
     "games.parquet": ["bench", "--level", "cs50", "--games", "20", "--force", "--out"],
 }
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-@contextmanager
-def minewise(*words: str) -> Iterator["subprocess.Popen[bytes]"]:
-    command = [sys.executable, "-m", "minewise", *words]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-        try:
-            yield process
-        finally:
-            process.kill()  # one that has not ended would be waited for
 
 
 def write(name: str) -> None:
@@ -86,10 +70,14 @@ def test_a_device_stays_one(name: str) -> None:
 def test_no_file_is_left_aside_however_the_program_ends(number: int) -> None:
     Path("boards.txt").write_text("old\n")
     before = set(Path().iterdir())
-    with minewise("generate", "--games", "100000000", "--out", "boards.txt") as process:
-        wait_until("a file aside", lambda: set(Path().iterdir()) != before)
-        process.send_signal(number)
-        process.wait(60)
+    words = ["generate", "--games", "100000000", "--out", "boards.txt"]
+    with subprocess.Popen([sys.executable, "-m", "minewise", *words]) as process:
+        try:
+            wait_until("a file aside", lambda: set(Path().iterdir()) != before)
+            process.send_signal(number)
+            process.wait(60)
+        finally:
+            process.kill()  # one that has not ended would be waited for
     assert Path("boards.txt").read_text() == "old\n"
     if number == signal.SIGKILL:
         write("boards.txt")

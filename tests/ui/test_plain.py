@@ -23,6 +23,8 @@ from screens.every_block import EveryBlock
 
 WALL = Board.parse("5x3x2/..*../...../..*..")
 
+pytestmark = pytest.mark.usefixtures("home")
+
 GOODBYE = "Thank you for playing."
 
 
@@ -295,11 +297,6 @@ def test_screens_are_closed_one_after_the_other() -> None:
 
 
 # As a process
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
 
 
 def test_in_a_pipe_there_is_no_prompt_and_rubbish_is_answered_politely() -> None:

@@ -123,15 +123,6 @@ def test_a_certificate_is_written_and_checked(run: Run, tmp_path: Path) -> None:
     assert "is refused: the step at" in one_sentence(run, "rate", str(file))
 
 
-def test_a_certificate_is_for_one_board_without_a_guess(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "proof.json"
-    for words in ([], ["--no-guess", "--games", "2"]):
-        code, _, err = run("generate", *words, "--certificate", str(file))
-        assert code == 2
-        assert "--certificate is for one board that needs no guess" in err
-    assert not file.exists()
-
-
 def test_exact_wins_every_board_without_a_guess(run: Run) -> None:
     words = ["--level", "16x16x50", "--first", "opening", "--start", "9,9", "--games", "20"]
     _, out, _ = run("bench", "--no-guess", *words, "--json")

@@ -8,13 +8,7 @@ import pytest
 from commands import Run
 from minewise.training import Pack, Puzzle, Theme
 
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "here"))
-
-
-# Puzzles
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def test_a_pack_is_made_and_listed_with_its_answers(run: Run, tmp_path: Path) -> None:
@@ -23,14 +17,10 @@ def test_a_pack_is_made_and_listed_with_its_answers(run: Run, tmp_path: Path) ->
     assert run("puzzles", "make", "--count", "4", "--seed", "3")[1] == Path(file).read_text()
     code, out, err = run("puzzles", "list", file, "--json")
     assert (code, err) == (0, "")
-    listed = json.loads(out)
-    assert len(listed) == 4
-    assert all(
-        {"id", "position", "question", "theme", "rating", "answers"} <= each.keys()
-        for each in listed
-    )
+    listed, fields = json.loads(out), {"position", "question", "theme", "rating"}
+    assert all(fields <= each.keys() and each["answers"] for each in listed)
     assert [each["id"] for each in listed] == [puzzle.id for puzzle in Pack.read(file)]
-    assert all(each["answers"] for each in listed)
+    assert len(listed) == 4
 
 
 def test_our_own_pack_is_chosen_from(run: Run) -> None:
@@ -61,9 +51,6 @@ def test_a_sheet_has_its_answers_on_another_page(run: Run, tmp_path: Path, endin
     before = file.read_bytes()
     run("puzzles", "sheet", str(file), "--count", "3", "--seed", "5")
     assert file.read_bytes() == before
-
-
-# Training, line by line
 
 
 def test_training_line_by_line(run: Run) -> None:
