@@ -72,24 +72,22 @@ def test_both_cores_play_and_show_the_same(data: st.DataObject) -> None:
         "render_mode": data.draw(st.sampled_from(["ansi", "rgb_array"])),
     }
     seed = data.draw(st.integers(0, 2**32))
-    envs = [MinesweeperEnv(core=core, **options) for core in CORES]
-    play_side_by_side(envs, seed, data.draw(st.integers(0, 60)))
+    play_side_by_side(seed, data.draw(st.integers(0, 60)), **options)
 
 
 @needs_native
 @pytest.mark.parametrize("first", ["any", "safe", "opening"])
 def test_both_cores_find_the_same_boards_without_a_guess(first: str) -> None:
-    options: dict[str, Any] = {"level": "6x6x6", "first_click": first, "no_guess": True}
-    options |= {"flags": True, "render_mode": "ansi", "forbidden": "ignore"}
-    play_side_by_side([MinesweeperEnv(core=core, **options) for core in CORES], 5, 60)
+    options = {"first_click": first, "no_guess": True, "flags": True, "forbidden": "ignore"}
+    play_side_by_side(5, 60, level="6x6x6", render_mode="ansi", **options)
 
 
-def play_side_by_side(envs: list[MinesweeperEnv], seed: int, steps: int) -> None:
-    """Random actions, forbidden ones among them, in two environments: all of it is the same."""
+def play_side_by_side(seed: int, steps: int, **options: Any) -> None:
+    """Random actions, forbidden ones among them, with both cores: all of it is the same."""
     chance = np.random.default_rng(seed)
-    one, other = envs
+    one, other = (MinesweeperEnv(core=core, **options) for core in CORES)
     assert_same(one.reset(seed=seed), other.reset(seed=seed))
-    for env in envs:
+    for env in (one, other):
         env.action_space.seed(seed)
     for _ in range(steps):
         action = one.action_space.sample()
@@ -107,15 +105,15 @@ def play_side_by_side(envs: list[MinesweeperEnv], seed: int, steps: int) -> None
 
 def answer_of(env: MinesweeperEnv, action: Any) -> tuple[Any, ...]:
     """What comes of an action, or what is said where it is refused."""
-    allowed = 0 <= action < env.rules.actions and env.action_masks()[action]
+    on_board = 0 <= action < env.rules.actions
+    allowed = on_board and env.action_masks()[action]
     try:
         answer = env.step(action)
     except MinewiseError as error:
-        on_board = 0 <= action < env.rules.actions
         assert not allowed
         assert env.rules.forbidden == "refuse" or not on_board or env._over
         return type(error).__name__, str(error), False
-    assert allowed or env.rules.forbidden != "refuse"
+    assert allowed or (on_board and env.rules.forbidden != "refuse")
     assert [type(value) for value in answer[1:4]] == [float, bool, bool]
     assert [type(answer[4][name]) for name in ("seed", "won")] == [int, bool]
     return answer
@@ -141,14 +139,13 @@ def test_an_action_is_drawn_as_gymnasium_draws_it_with_the_mask() -> None:
 )
 def test_a_copy_goes_on_as_the_game_does(core: str, copied: Any) -> None:
     env = MinesweeperEnv(core=core, level="6x6x6", flags=True, no_guess=True, forbidden="ignore")
-    assert copied(env).reset(seed=3)[1]["seed"] == env.reset(seed=3)[1]["seed"]
+    assert_same(copied(env).reset(seed=3), env.reset(seed=3))
     env.action_space.seed(5)
     for _ in range(5):
         for _ in range(4):
             if env.step(env.action_space.sample())[2]:
                 break
         other = copied(env)
-        assert_same(env.action_masks(), other.action_masks())
         while not env._over:
             action = env.action_space.sample()
             assert action == other.action_space.sample()
@@ -177,9 +174,9 @@ def test_an_episode_is_the_game_of_its_seed(options: dict[str, Any], seed: int) 
 
 def test_seeds_come_from_the_generator_alone_unless_one_is_given() -> None:
     env = MinesweeperEnv()
-    seeds = [env.reset(seed=3)[1]["seed"], env.reset()[1]["seed"], env.reset()[1]["seed"]]
+    seeds = [env.reset(seed=seed)[1]["seed"] for seed in (3, None, None, 3, None)]
     assert len(set(seeds)) == 3
-    assert [env.reset(seed=3)[1]["seed"], env.reset()[1]["seed"]] == seeds[:2]
+    assert seeds[3:] == seeds[:2]
     again = []
     for _ in range(2):
         env.np_random = np.random.default_rng(1)
@@ -244,18 +241,16 @@ def test_a_forbidden_action_may_cost_something_or_end_the_game() -> None:
 
 def test_by_the_rules_of_jumanji_a_zero_opens_itself_alone() -> None:
     env = gymnasium.make("minewise/Jumanji-v0")
-    seen, _ = env.reset(seed=1)
-    assert seen["board"].shape == (10, 10)
-    openings = losses = 0
-    for _ in range(60):
-        env.reset()
-        seen, reward, over, _, info = env.step(env.action_space.sample())
+    zeros = losses = 0
+    for seed in range(60):
+        env.reset(seed=seed)
+        seen, reward, over, _, info = env.step(44)
         assert reward == 1 - over
         assert (seen["board"] != HIDDEN_CELL).sum() == 1 - over
         assert (seen["action_mask"] == info["action_mask"]).all()
-        openings += not over and bool((seen["board"] == 0).any())
+        zeros += not over and seen["board"][4, 4] == 0
         losses += over
-    assert openings > 0
+    assert zeros > 0
     assert losses > 0, "the first click may be a mine"
 
 
@@ -265,9 +260,6 @@ def test_without_guesses_there_is_always_a_safe_cell(first: str) -> None:
     for seed in range(5):
         env.reset(seed=seed)
         *_, info = env.step(27)
-        assert Board.generate(
-            env.rules.level.grid, 12, seed=info["seed"], first=env.rules.first, start=(3, 3)
-        ), "the seed is that of the board that was dealt"
         over = info["won"]
         while not over:
             cells = np.flatnonzero(info["safe_cells"])
@@ -314,7 +306,6 @@ REFUSED: dict[Any, list[tuple[dict[str, Any], str]]] = {
         ({"autoreset_mode": "NEVER"}, "'NEVER' is not an autoreset mode: expected one of NEXT"),
         ({"core": "magic"}, "'magic' is not a core"),
         ({"render_mode": "human"}, "'human' is not a render mode"),
-        ({"level": "3x3x9"}, "no safe cell"),
     ],
     TextEnv: [
         ({"level": "huge"}, "is not a level"),
@@ -345,41 +336,34 @@ def test_options_that_cannot_be_are_refused(
         make(**options)
 
 
-@pytest.mark.parametrize("forbidden", ["refuse", "ignore", "end"])
-def test_an_action_off_the_board_is_always_refused(forbidden: str) -> None:
-    env = MinesweeperEnv(forbidden=forbidden)
-    env.reset(seed=1)
-    for action in (-1, 81, 2**70, -(2**70)):
-        with pytest.raises(ForbiddenActionError, match=f"{action} is off the board: .* 0 to 80"):
-            env.step(action)
-
-
-def test_an_action_is_a_whole_number_of_any_kind() -> None:
-    env = MinesweeperEnv()
+def test_an_action_is_a_whole_number_of_any_kind_on_the_board() -> None:
+    env = MinesweeperEnv(forbidden="ignore")
     env.reset(seed=1)
     for wrong in (1.0, "1", None, True, np.float32(1), np.array([1, 2]), np.True_):
         with pytest.raises(ForbiddenActionError, match="is not an action: expected a whole number"):
             env.step(wrong)
-    for action in (7, np.int8(7), np.uint64(7), np.array(7)):
+    for action in (-1, 81, 2**70, -(2**70)):
+        with pytest.raises(ForbiddenActionError, match=f"{action} is off the board: .* 0 to 80"):
+            env.step(action)
+    for right in (7, np.int8(7), np.uint64(7), np.array(7)):
         env.reset(seed=1)
-        assert env.step(action)[0][0, 7] != HIDDEN_CELL
+        assert env.step(right)[0][0, 7] != HIDDEN_CELL
 
 
 def test_a_refused_action_changes_nothing_and_says_what_could_be_done_about_it() -> None:
-    refusing, ignoring = (
-        MinesweeperEnv(forbidden=does, info_keys=["regret"]) for does in ("refuse", "ignore")
-    )
-    before = []
-    for env in (refusing, ignoring):
-        env.reset(seed=1)
-        before.append(env.step(0)[0])
+    env = MinesweeperEnv()
+    env.reset(seed=1)
+    before = env.step(0)[0]
     with pytest.raises(ForbiddenActionError, match=r'mask.*forbidden="ignore"') as refused:
-        refusing.step(0)
+        env.step(0)
     assert isinstance(refused.value, IllegalMoveError)
     assert isinstance(refused.value, gymnasium.error.InvalidAction)
-    assert (refusing.action_masks() == (before[0].ravel() == HIDDEN_CELL)).all()
-    after, *played, info = ignoring.step(0)
-    assert (before[1] == after).all()
+    assert (env.action_masks() == (before.ravel() == HIDDEN_CELL)).all()
+    env = MinesweeperEnv(forbidden="ignore", info_keys=["regret"])
+    env.reset(seed=1)
+    before = env.step(0)[0]
+    after, *played, info = env.step(0)
+    assert (before == after).all()
     assert played == [0, False, False]
     assert "regret" not in info
 
@@ -398,12 +382,12 @@ def test_nothing_is_played_before_the_beginning_or_after_the_end() -> None:
     assert isinstance(refused.value, gymnasium.error.ResetNeeded)
 
 
-@pytest.mark.parametrize("seed", [-1, 2**63, "1", 1.5, True])
-def test_a_seed_that_cannot_be_is_refused(seed: object) -> None:
-    with pytest.raises(MinewiseError, match="seed"):
-        MinesweeperEnv().reset(options={"board_seed": seed})
+def test_a_seed_that_cannot_be_is_refused() -> None:
+    for seed in (-1, 2**63, "1", 1.5, True):
+        with pytest.raises(MinewiseError, match="seed"):
+            MinesweeperEnv().reset(options={"board_seed": seed})
     with pytest.raises(MinewiseError, match=r"'board' is not an option of reset: .*board_seed"):
-        MinesweeperEnv().reset(options={"board": seed})
+        MinesweeperEnv().reset(options={"board": 1})
 
 
 def test_a_saved_or_copied_action_space_does_not_hold_the_environment() -> None:
@@ -460,12 +444,8 @@ import gymnasium
 env = gymnasium.make("minewise.env:minewise/Minesweeper-v0", level="6x6x4")
 assert str(env.action_space) == "Discrete(36)"
 from gymnasium.utils.env_checker import check_env
-from minewise.env import ENVIRONMENTS
-for name in ENVIRONMENTS:
-    check_env(gymnasium.make(f"minewise/{name}-v0", render_mode="rgb_array").unwrapped)
+check_env(gymnasium.make("minewise/Minesweeper-v0", render_mode="rgb_array").unwrapped)
 """
-
-
 WITHOUT_GYMNASIUM = "import sys; sys.modules['gymnasium'] = None; import minewise.env"
 
 
@@ -476,9 +456,8 @@ WITHOUT_GYMNASIUM = "import sys; sys.modules['gymnasium'] = None; import minewis
     ids=["nothing is wrong without pygame", "without gymnasium the extra is named"],
 )
 def test_missing_packages(program: str, complaint: str) -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode == 0) == (not complaint), run.stderr
     assert complaint in run.stderr
 
@@ -487,9 +466,7 @@ def test_missing_packages(program: str, complaint: str) -> None:
     "make", [MinesweeperEnv, MinesweeperVectorEnv, Rules.read, TextEnv], ids=str
 )
 def test_an_unknown_option_is_named_with_those_that_exist(make: Any) -> None:
-    expected = (
-        r"^'leve' \(did you mean level\?\) is not an option of this environment: expected one"
-    )
+    expected = r"^'leve' \(did you mean level\?\) is not an option of this environment: expected "
     with pytest.raises(MinewiseError, match=expected) as caught:
         make(leve="expert")
     assert isinstance(caught.value, TypeError)
