@@ -23,34 +23,50 @@ from ui.web.serving import Site
 ROOT = Path(__file__).parents[1]
 
 
-def program(*words: str, **environment: str) -> list[str]:
-    """What a program prints, line by line."""
-    command, env = [sys.executable, *words], os.environ | environment
-    done = subprocess.run(
-        command, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert done.stderr == ""
-    return done.stdout.splitlines()
-
-
 @pytest.fixture(autouse=True)
 def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
 
 
-def test_our_code_sees_no_more_than_windows_has() -> None:
-    said = program(
-        "-c",
-        "import os, signal, subprocess\n"
-        "from minewise.base import child_process, files\n"
-        "from minewise.ui import signals\n"
-        "print(hasattr(os, 'fork'), hasattr(child_process.os, 'killpg'), files.fcntl)\n"
-        "print(*(one.name for one in signals.ENDING_GAMES))\n"
-        "from minewise.formats import in_parallel\n"
-        "print(in_parallel._cores())",
-        **AS_WINDOWS,
+def program(*words: str | Path, **environment: str) -> list[str]:
+    """What a program prints, line by line."""
+    done = subprocess.run(
+        [sys.executable, *words],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
-    assert said == ["True False None", "SIGTERM", str(os.cpu_count())]
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+WITHOUT = """
+import os, signal, sys, threading, time
+from minewise.base import child_process, files
+from minewise.formats import in_parallel
+from minewise.ui import signals
+print(hasattr(os, "fork"), hasattr(child_process.os, "killpg"), files.fcntl)
+print(*(one.name for one in signals.ENDING_GAMES), in_parallel._cores())
+for text in ("first", "second"):
+    with files.locked(sys.argv[1]):
+        files.write_text(sys.argv[1], text)
+heard = []
+signal.signal(signal.SIGTERM, lambda *_: heard.append(1))
+over = threading.Event()
+threading.Thread(target=signals._remind, args=(signal.SIGTERM, over)).start()
+while len(heard) < 2: time.sleep(0.01)
+over.set()
+"""
+
+
+def test_files_and_signals_do_without_what_windows_lacks(tmp_path: Path) -> None:
+    """No locks, no owners, fewer signals, and none to a thread: one is sent again until heard."""
+    said = program("-c", WITHOUT, tmp_path / "file", **AS_WINDOWS)
+    assert said == ["True False None", f"SIGTERM {os.cpu_count()}"]
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "second"
+    assert not list(tmp_path.glob("*.part"))
 
 
 def test_commands_do_the_same_on_windows() -> None:
@@ -65,57 +81,22 @@ def test_commands_do_the_same_on_windows() -> None:
     assert there == here
 
 
-def test_a_file_takes_the_place_of_another_without_locks_and_owners(tmp_path: Path) -> None:
-    program(
-        "-c",
-        "import sys\n"
-        "from minewise.base import files\n"
-        "for text in ('first', 'second'):\n"
-        "    with files.locked(sys.argv[1]):\n"
-        "        files.write_text(sys.argv[1], text)",
-        str(tmp_path / "file"),
-        **AS_WINDOWS,
-    )
-    assert (tmp_path / "file").read_text(encoding="utf-8") == "second"
-    assert not list(tmp_path.glob("*.part"))
+STUDENT = """
+import sys
+from minewise.course.student import ResourceLimits, open_student
+job = {"do": "play", "height": 2, "width": 2, "mines": []}
+with open_student(sys.argv[1], ResourceLimits(seconds=0.1)) as student:
+    ((_job, answer),) = student.do([job])
+print(answer["problem"].kind)
+"""
 
 
 def test_a_students_file_that_hangs_is_found_out_without_an_alarm(tmp_path: Path) -> None:
     file = tmp_path / "minesweeper.py"
     text = (ROOT / "cs50/minesweeper.py").read_text(encoding="utf-8")
-    file.write_text(
-        text + "\n\nimport time\nMinesweeperAI.make_safe_move = lambda self: time.sleep(600)\n",
-        encoding="utf-8",
-    )
-    said = program(
-        "-c",
-        "import sys\n"
-        "from minewise.course.student import ResourceLimits, open_student\n"
-        "job = {'do': 'play', 'height': 2, 'width': 2, 'mines': []}\n"
-        "with open_student(sys.argv[1], ResourceLimits(seconds=0.1)) as student:\n"
-        "    ((_job, answer),) = student.do([job])\n"
-        "print(answer['problem'].kind)",
-        str(file),
-        **AS_WINDOWS,
-    )
-    assert said == ["hang"]
-
-
-def test_a_signal_is_sent_again_where_threads_cannot_be_sent_one() -> None:
-    said = program(
-        "-c",
-        "import signal, threading, time\n"
-        "from minewise.ui import signals\n"
-        "heard = []\n"
-        "signal.signal(signal.SIGTERM, lambda *_: heard.append(1))\n"
-        "over = threading.Event()\n"
-        "threading.Thread(target=signals._remind, args=(signal.SIGTERM, over)).start()\n"
-        "while len(heard) < 2: time.sleep(0.01)\n"
-        "over.set()\n"
-        "print('heard')",
-        **AS_WINDOWS,
-    )
-    assert said == ["heard"]
+    hangs = "\nimport time\nMinesweeperAI.make_safe_move = lambda self: time.sleep(600)\n"
+    file.write_text(text + hangs, encoding="utf-8")
+    assert program("-c", STUDENT, file, **AS_WINDOWS) == ["hang"]
 
 
 def test_the_server_answers_and_ends_on_windows() -> None:

@@ -1,11 +1,8 @@
 """Lets our code believe that it runs on Windows; the standard library keeps the system it is on.
 
-A Python that finds this folder on its path shows our modules `os`, `signal` and `sys` without what
-Windows lacks, and none of the modules that Windows does not have. Programs that it starts do
-the same. Which names are missing is taken from the documentation of Python ("Availability: Unix").
-
-What our code tries to use all the same fails here as it would there. It is no Windows for all that:
-paths, drives, locked files and the console are those of this system.
+A Python that finds this folder on its path, and the programs that it starts, show our modules `os`,
+`signal` and `sys` without what Windows lacks ("Availability: Unix" in Python's documentation), and
+none of the modules that Windows does not have. Paths, drives and the console stay as they are here.
 """
 
 import builtins
@@ -13,23 +10,20 @@ from types import ModuleType
 from typing import Any
 
 ABSENT_MODULES = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty", "curses", "readline"}
-
-_NOT_IN_OS = """
+ABSENT = {
+    "os": """
 O_CLOEXEC O_DIRECTORY O_NOCTTY O_NOFOLLOW O_NONBLOCK WNOHANG chown fchmod fchown fork forkpty
 get_blocking geteuid getgid getpgid getpriority getuid killpg lchown mkfifo nice pipe2
 register_at_fork sched_getaffinity set_blocking setsid statvfs sync sysconf uname wait wait3 wait4
-"""
-_NOT_IN_SIGNAL = """
+""",
+    "signal": """
 ITIMER_PROF ITIMER_REAL SIGALRM SIGCHLD SIGCONT SIGHUP SIGKILL SIGPIPE SIGPROF SIGQUIT SIGSTOP
 SIGTSTP SIGTTIN SIGTTOU SIGUSR1 SIGUSR2 SIGVTALRM SIGWINCH alarm getitimer pause pthread_kill
 pthread_sigmask setitimer sigpending sigwait
-"""
-ABSENT = {
-    "os": frozenset(_NOT_IN_OS.split()),
-    "signal": frozenset(_NOT_IN_SIGNAL.split()),
-    "sys": frozenset[str](),
+""",
+    "sys": "",
 }
-PRESENT: dict[str, dict[str, Any]] = {"os": {"O_BINARY": 0}, "sys": {"platform": "win32"}}
+PRESENT: dict[str, Any] = {"os.O_BINARY": 0, "sys.platform": "win32"}
 
 
 class AsOnWindows(ModuleType):
@@ -41,9 +35,10 @@ class AsOnWindows(ModuleType):
 
     def __getattr__(self, name: str) -> Any:
         real = self.__dict__["_real"]
-        if name in ABSENT[real.__name__]:
+        if name in ABSENT[real.__name__].split():
             raise AttributeError(f"Windows has no {real.__name__}.{name}")
-        return PRESENT.get(real.__name__, {}).get(name, getattr(real, name))
+        whole = f"{real.__name__}.{name}"
+        return PRESENT[whole] if whole in PRESENT else getattr(real, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         setattr(self.__dict__["_real"], name, value)
@@ -78,13 +73,10 @@ def _change_tk(tkinter: Any) -> None:
 
     def make_as_on_windows(root: Any, *args: Any, **named: Any) -> None:
         make(root, *args, **named)
-        root.tk.eval(
-            "rename tk tk_here\n"
-            "proc tk {what args} {\n"
-            '  if {$what eq "windowingsystem"} {return win32}\n'
-            "  uplevel [list tk_here $what {*}$args]\n"
-            "}"
+        says = (
+            "if {$what eq {windowingsystem}} {return win32}; uplevel [list tk_here $what {*}$args]"
         )
+        root.tk.eval(f"rename tk tk_here; proc tk {{what args}} {{{says}}}")
 
     def find_as_on_windows(root: Any, name: str) -> Any:
         if name == "createfilehandler":
