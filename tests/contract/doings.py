@@ -82,8 +82,7 @@ def pausing(seat: Seat) -> None:
         seat.press(action)
         seat.back_to_game()
     seat.press("save")
-    if seat.view.ask is not None:
-        seat.back()
+    seat.back_to_game()
     seat.point(START)
     seat.press("pause")
     seat.press("pause")
@@ -97,6 +96,7 @@ def keeping(seat: Seat) -> None:
         if seat.view.ask is None:
             return  # it is refused
         seat.answer(name)
+        seat.is_on_disk(name)
         if safe := next(seat.safe(), None):
             seat.press("open", safe)
     seat.press("retry")
@@ -142,8 +142,7 @@ def beginning_others(seat: Seat) -> None:
     if seat.model.is_deep:
         seat.press("play", row="beginner")
         seat.agree()
-        if seat.model.is_deep:
-            seat.back()
+        seat.back_to_game()
     begun(seat)
 
 
@@ -249,8 +248,7 @@ def watching(seat: Seat) -> None:
     seat.press("copy-seed")
     seat.back_to_game()
     seat.press("help")
-    if seat.model.is_deep:
-        seat.back()
+    seat.back_to_game()
 
 
 def playing_on(seat: Seat) -> None:
@@ -267,8 +265,7 @@ def playing_on(seat: Seat) -> None:
             seat.press("back")
             seat.press("play-on")
             seat.agree()
-        if seat.model.is_deep:
-            seat.back()
+        seat.back_to_game()
 
 
 OF_A_KIND: tuple[Doing, ...] = (

@@ -12,8 +12,6 @@ from minewise.session.options import GameOptions, Mode
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of game."""
-
     name: str
     settings: GameOptions
     text: str | None = None  # what is pasted, where the board comes from elsewhere

@@ -1,6 +1,7 @@
 """A front end beside the model: everything is done on both, and both must show the same."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from unittest.mock import patch
 
 from contract.drivers.driver import OWN, Clock, Driver, Start
 from contract.drivers.dummy import DummyDriver
-from contract.kinds import Kind
+from contract.kinds import KINDS, Kind
 from minewise.core import HIDDEN, Cell
 from minewise.screens.blocks import Field
 from minewise.screens.view import Given, View
@@ -17,15 +18,6 @@ FRONT_ENDS = ("terminal", "page", "plain", "window")
 """Those that draw views."""
 
 _MOST_TICKS = 2000
-
-
-def started(name: str, start: Start, display: Callable[[], str]) -> Driver:
-    """Start a front end; what it needs is imported now."""
-    # Before Tk is imported: without a screen the test is skipped.
-    more = (display(),) if name == "window" else ()
-    module = import_module(f"contract.drivers.{name}")
-    driver: Driver = getattr(module, f"{name.title()}Driver")(start, *more)
-    return driver
 
 
 class Seat:
@@ -40,33 +32,34 @@ class Seat:
         # A review grades as many steps at a time as a clock lets it; here it grades them all.
         self._patch = patch("minewise.screens.grading._PART", 1000.0)
         self._patch.start()
-        self.driver = started(name, Start(kind, folder / name, self._clock, number), display)
-        self.model = DummyDriver(Start(kind, folder / "dummy", self._clock, number), self.driver.on)
+        start = Start(kind, folder / name, self._clock, number)
+        # Before Tk is imported: without a screen the test is skipped.
+        more = (display(),) if name == "window" else ()
+        module = import_module(f"contract.drivers.{name}")
+        self.driver: Driver = getattr(module, f"{name.title()}Driver")(start, *more)
+        self.model = DummyDriver(replace(start, folder=folder / "dummy"), self.driver.on)
         self.same()
 
     @property
     def view(self) -> View:
-        """What is shown."""
         return self.model.shown
 
     def same(self) -> None:
         """Both show the same, and have given the same to the person."""
-        due = self.model
-        if self.driver.goes_on:
+        driver, due = self.driver, self.model
+        if driver.goes_on:
             due.go_on()
-        told = self.driver.view
+        told = driver.view
         last = "\n".join(map(str, self.done[-12:]))
-        assert told == due.view, f"{self.driver.name}: {differences(told, due.view)}\n{last}"
-        assert self.driver.copied == due.copied, last
-        assert _files(self.driver) == _files(due), last
+        assert told == due.view, f"{driver.name}: {differences(told, due.view)}\n{last}"
+        assert driver.copied == due.copied, last
+        assert _files(driver) == _files(due), last
 
     def _both(self, what: str, *given: Any) -> None:
         self.done.append((what, *given))
         for each in (self.model, self.driver):
             getattr(each, what)(*given)
         self.same()
-
-    # What a person does
 
     def offers(self, action: str) -> bool:
         """Whether the view has an action that a person can get at on this front end."""
@@ -83,7 +76,6 @@ class Seat:
             self._both("press", action, Given(row, cell))
 
     def point(self, cell: Cell, gesture: str = "left") -> None:
-        """Click on a cell."""
         if self.driver.name != "plain":  # there is no mouse line by line
             self._both("point", cell, gesture)
 
@@ -91,28 +83,23 @@ class Seat:
         self._both("set", field, value)
 
     def turn(self, field: str) -> None:
-        """Change a field to its next value."""
         found = next(each for each in self.view.fields if each.name == field)
         self.set(field, next_value(found))
 
     def agree(self) -> None:
-        """Answer with yes, if something is asked."""
         if self.view.ask is not None:
             self.answer()
 
     def back_to_game(self) -> None:
-        """Press Escape until the game is there."""
-        while self.model.is_deep:
+        while self.model.is_deep or self.view.ask is not None:
             self.back()
 
     def press_each(self, *actions: str, cell: Cell | None = None) -> None:
-        """Do one action after the other; with a cell those that need one."""
         for name in actions:
             action = self.view.action(name)
             self.press(name, cell if action is not None and action.needs == "cell" else None)
 
     def answer(self, text: str = "", file: Path | None = None) -> None:
-        """Answer the question."""
         ask = self.view.ask
         assert ask is not None, f"nothing is asked: {self.view.message!r}"
         if self.driver.name == "plain" and ask.kind == "line" and not text:
@@ -141,14 +128,16 @@ class Seat:
         self._patch.stop()
         self.driver.close()
 
-    # What the model knows
+    def is_on_disk(self, name: str) -> None:
+        """What was saved is there for another program already: kill -9 cannot take it."""
+        other = Start(KINDS[0], self.folder / self.driver.name, self._clock).session()
+        assert other.library.load(name).result().done
+        assert other.played.view == self.model.session.played.view
 
     def safe(self) -> Iterator[Cell]:
-        """Hidden cells without a mine."""
         return (cell for cell in self._hidden() if not self._is_mine(cell))
 
     def mines(self) -> Iterator[Cell]:
-        """Hidden cells with a mine."""
         return (cell for cell in self._hidden() if self._is_mine(cell))
 
     def _hidden(self) -> Iterator[Cell]:
@@ -169,7 +158,6 @@ def _files(driver: Driver) -> list[tuple[str, bytes]]:
 
 
 def next_value(field: Field) -> str:
-    """What a field can be changed to."""
     if field.kind == "switch":
         return "no" if field.value else "yes"
     if field.kind == "number":

@@ -19,20 +19,17 @@ from brackets import Brackets
 from contract.doings import DOINGS, OF_A_KIND, START, Doing, begun, helping, keeping
 from contract.kinds import KINDS, Kind
 from contract.seat import FRONT_ENDS, Seat
+from contract.walks import walk
 from minewise.base.language import speaking
 from minewise.session.settings import Settings
 
 each_front_end = pytest.mark.parametrize("front_end", FRONT_ENDS)
 
-GESTURES = ("left", "right", "double", "both")
-
-SLOW = ("terminal", "window")
-
 
 def cell(number: int, name: str, kind: Kind, front_end: str, *values: object) -> ParameterSet:
     """A cell of the table, of the doing with this number; only some are run every time."""
     of_kind = KINDS.index(kind)
-    is_rare = front_end in SLOW and of_kind > 0 and (number + of_kind) % 4 > 0
+    is_rare = front_end in ("terminal", "window") and of_kind > 0 and (number + of_kind) % 4 > 0
     marks = [pytest.mark.thorough] if is_rare else []
     return pytest.param(*values, kind, front_end, marks=marks, id=f"{name}-{kind.name}-{front_end}")
 
@@ -42,10 +39,6 @@ CELLS = [
     for number, doing in enumerate(DOINGS)
     for kind in (KINDS if doing in OF_A_KIND else KINDS[:1])
     for front_end in FRONT_ENDS
-]
-
-OFFERS = [
-    cell(len(DOINGS), "offers", kind, front_end) for kind in KINDS for front_end in FRONT_ENDS
 ]
 
 SeatAt = Callable[[str, Kind], Seat]
@@ -72,7 +65,10 @@ def test_every_front_end_shows_and_does_what_the_screens_say(
         doing(seat)
 
 
-@pytest.mark.parametrize(("kind", "front_end"), OFFERS)
+@pytest.mark.parametrize(
+    ("kind", "front_end"),
+    [cell(len(DOINGS), "offers", kind, front_end) for kind in KINDS for front_end in FRONT_ENDS],
+)
 def test_everything_that_a_game_offers_is_done_or_refused_with_a_sentence(
     kind: Kind, front_end: str, seat_at: SeatAt
 ) -> None:
@@ -87,8 +83,7 @@ def test_everything_that_a_game_offers_is_done_or_refused_with_a_sentence(
             does_or_says_something(seat, name)
             if name == "pause":
                 seat.press(name)
-            while seat.view.ask is not None or seat.model.is_deep:
-                seat.back()
+            seat.back_to_game()
 
 
 LEFT_OUT = frozenset(("course", "expert"))
@@ -141,7 +136,16 @@ def test_a_mouse_means_what_was_chosen(
         seat.press("open", (1, 1))
         number = next(iter(seat.model.session.played.position.numbers))
         for cell in (next(seat.safe()), next(seat.mines()), number):
-            for gesture in GESTURES:
+            for gesture in ("left", "right", "double", "both"):
                 seat.point(cell, gesture)
                 if seat.model.session.played.outcome is not None:
                     seat.press("undo")
+
+
+@each_front_end
+@pytest.mark.parametrize("number", range(3))
+def test_every_front_end_shows_the_same_on_a_random_walk(
+    number: int, front_end: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    done = walk(number, 60, front_end, tmp_path, lambda: request.getfixturevalue("display"))
+    assert done.total() - done["tick"] > 30

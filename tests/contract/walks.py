@@ -40,26 +40,20 @@ _GESTURES = ("left", "left", "left", "right", "double", "both")
 
 
 class Walk:
-    """One walk, on one front end and its model; `done` counts what was done."""
+    """One walk, on one front end and its model."""
 
     def __init__(self, seat: Seat, number: int) -> None:
-        self.done: Counter[str] = Counter()
         self._seat = seat
         self._chance = random.Random(number)
 
     def step(self) -> None:
-        """Do something that the view offers."""
         seat, view = self._seat, self._seat.view
         if view.ask is not None:
             self._answer(view.ask.kind)
         elif self._playing(view):
-            self._count("to the end", seat.to_end)
+            seat.to_end()
         else:
             self._chance.choices(*zip(*self._ways(view), strict=True))[0]()
-
-    def _count(self, name: str, do: Callable[[], object]) -> None:
-        self.done[name] += 1
-        do()
 
     def _playing(self, view: View) -> bool:
         """Whether an AI plays on; a large board would take it long."""
@@ -73,16 +67,13 @@ class Walk:
     def _answer(self, kind: str) -> None:
         seat, chance = self._seat, self._chance
         if chance.random() < 0.25:
-            self._count("no", seat.back)
+            seat.back()
         elif kind == "file":
             file = seat.folder / chance.choice(("a game", "no game"))
             file.write_text(RECORDED if file.name == "a game" else "hello")
-            self._count("file", lambda: seat.answer(file=file))
-        elif kind == "key":
-            self._count("key", lambda: seat.answer(chance.choice(_KEYS)))
+            seat.answer(file=file)
         else:
-            text = chance.choice(_LINES) if kind == "line" else ""
-            self._count(kind, lambda: seat.answer(text))
+            seat.answer(chance.choice({"key": _KEYS, "line": _LINES}.get(kind, ("",))))
 
     def _ways(self, view: View) -> list[tuple[Callable[[], None], float]]:
         """What can be done, and how often that is done."""
@@ -99,9 +90,9 @@ class Walk:
         if can_change:
             ways.append((lambda: self._set(can_change), 4))
         if view.tick is not None:
-            ways.append((lambda: self._count("tick", seat.tick), 2))
+            ways.append((seat.tick, 2))
         if seat.model.is_deep:
-            ways.append((lambda: self._count("back", seat.back), 3))
+            ways.append((seat.back, 3))
         return ways
 
     def _press(self, view: View, action: Action) -> None:
@@ -118,27 +109,24 @@ class Walk:
             if board is None:
                 return
             cell = self._cell(board)
-        self._count(action.name, lambda: self._seat.press(action.name, cell, row))
+        self._seat.press(action.name, cell, row)
 
     def _point(self, board: Board) -> None:
         # Where nothing reads gestures there are clicks, and a click on a cover only uncovers.
         can = _GESTURES if board.gestures is not None and not board.cover else ("left", "right")
-        cell, gesture = self._cell(board), self._chance.choice(can)
-        self._count(gesture, lambda: self._seat.point(cell, gesture))
+        self._seat.point(self._cell(board), self._chance.choice(can))
 
     def _set(self, fields: Sequence[Field]) -> None:
         field = self._chance.choice(fields)
         if field.name not in ("player", "language"):  # some AIs think as long as a clock lets them
-            self._count("set", lambda: self._seat.set(field.name, next_value(field)))
+            self._seat.set(field.name, next_value(field))
 
     def _cell(self, board: Board) -> Cell:
         """Mostly a cell that is no mine, where that is known."""
-        round_ = self._seat.model.session.played
-        laid, grid = round_.game.board, board.grid
-        if laid is not None and laid.grid == grid and self._chance.random() < 0.7:
-            safe = list(self._seat.safe())
-            if safe:
-                return self._chance.choice(safe)
+        laid, grid = self._seat.model.session.played.game.board, board.grid
+        is_known = laid is not None and laid.grid == grid and self._chance.random() < 0.7
+        if is_known and (safe := list(self._seat.safe())):
+            return self._chance.choice(safe)
         return self._chance.randrange(grid.height), self._chance.randrange(grid.width)
 
 
@@ -155,11 +143,10 @@ def walk(
             except Exception as error:  # one that breaks down shows something else, too
                 said = f"walk {number}, action {step}, {front_end}, {kind.name}: {error!r}"
                 raise AssertionError(said) from error
-    return walking.done
+    return Counter(given[0] if what == "press" else what for what, *given in seat.done)
 
 
 def main() -> int:
-    """Walk as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--walks", type=int, default=100)
     parser.add_argument("--actions", type=int, default=200)

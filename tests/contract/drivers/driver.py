@@ -82,8 +82,6 @@ class Start:
 
 
 class Driver(ABC):
-    """A person at a front end."""
-
     name = ""
     on = ""  # as the table of commands calls the front end
     own: frozenset[str] = frozenset()  # what it does itself, beside what all do

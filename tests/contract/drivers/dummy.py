@@ -22,7 +22,6 @@ class DummyDriver(Driver):
 
     @property
     def shown(self) -> View:
-        """What is shown."""
         return self._dummy.view
 
     @property

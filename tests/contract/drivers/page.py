@@ -9,7 +9,7 @@ from minewise.core import Cell, Grid
 from minewise.screens.blocks import Board, Gestures
 from minewise.screens.view import Given
 from minewise.session import commands
-from ui.web.talking import Talk
+from ui.web.pages import Talk
 
 
 class PageDriver(Driver):
@@ -36,8 +36,6 @@ class PageDriver(Driver):
             self.copied = told.get("copy", self.copied)
             if "file" in told:
                 self.files[told["file"]["name"]] = base64.b64decode(told["file"]["data"])
-
-    # What is done
 
     def press(self, action: str, given: Given) -> None:
         self._act("do", action=action, row=given.row, cell=given.cell, text=given.text)

@@ -34,8 +34,6 @@ class _Noted(Plain):
 
 
 class PlainDriver(Driver):
-    """A person who types."""
-
     name, on = "plain", commands.PLAIN
     own = frozenset(("board", "help"))
     goes_on = True

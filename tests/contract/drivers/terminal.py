@@ -40,7 +40,7 @@ class _Still(StageScreen):
         pass
 
     def tick(self) -> None:
-        self._tick()
+        self.stage.tick()
 
 
 class TerminalDriver(Driver):
@@ -94,8 +94,6 @@ class TerminalDriver(Driver):
                 self._loop.run_until_complete(self._living)
         self._loop.close()
 
-    # What is seen
-
     @property
     def view(self) -> Data:
         screen, view = self._screen, self._view
@@ -120,8 +118,6 @@ class TerminalDriver(Driver):
 
     def _drawn(self, kind: type[_Found]) -> list[_Found]:
         return [each for each in self._screen._blocks if isinstance(each, kind)]
-
-    # What is done
 
     def press(self, action: str, given: Given) -> None:
         async def pressing(pilot: Pilot[None]) -> None:
@@ -177,7 +173,6 @@ class TerminalDriver(Driver):
             self._screen._say(said)  # else that it was written
 
     async def _type(self, pilot: Pilot[None], text: str) -> None:
-        """Type a line over what is there."""
         focused = self._app.focused
         assert focused is not None
         await pilot.press("ctrl+u", "end", "ctrl+u")

@@ -45,7 +45,7 @@ class _Still(Window):
         pass
 
     def tick(self) -> None:
-        self._tick()
+        self.stage.tick()
 
     def _ask_for_file(self, ask: Ask) -> None:
         self.file_asked = ask
@@ -92,8 +92,6 @@ class WindowDriver(Driver):
 
         wait_until("the window", seen)
 
-    # What is seen
-
     @property
     def _view(self) -> View:
         view = self._window.view
@@ -118,8 +116,6 @@ class WindowDriver(Driver):
 
     def _drawn(self, kind: type[_Kind]) -> _Kind:
         return next(each for each in self._window.page.drawn if isinstance(each, kind))
-
-    # What is done
 
     def press(self, action: str, given: Given) -> None:
         if action == "paste":
