@@ -87,14 +87,10 @@ def avf(recording: Recording, *, version: int = 52, custom: bool = True, hs: str
     else:
         out += bytes([sizes[size]])
     out += bytes(n for row, column in sorted(board.mines) for n in (row + 1, column + 1))
-    total = 0
-    for y in range(grid.height):
-        for x in range(grid.width):
-            worth = 10 if board.is_mine((y, x)) else board.number((y, x)) + 1
-            total += worth * (x + x * y)
+    worth = {cell: 10 if board.is_mine(cell) else board.number(cell) + 1 for cell in grid}
+    total = sum(worth[y, x] * (x + x * y) for y, x in grid)
     out += disguised(str(total).encode())
-    records = len(recording.events) + 5
-    out += disguised(struct.pack(">I", records))
+    out += disguised(struct.pack(">I", len(recording.events) + 5))
     name = recording.player.encode("utf-8")
     out += bytes([8, len(name)]) + disguised(name) + disguised(str(_weighted(name)).encode())
     out += bytes([17 if recording.marks else 127])
@@ -117,10 +113,7 @@ def disguised(raw: bytes) -> bytes:
 
 
 def _weighted(raw: bytes) -> int:
-    total = 0
-    for at, byte in enumerate(raw):
-        total += (at + 1) * byte
-    return total
+    return sum(at * byte for at, byte in enumerate(raw, 1))
 
 
 # MVF
@@ -138,22 +131,23 @@ def states_of(recording: Recording) -> list[tuple[int, int, int, int, int, int]]
     return found
 
 
+BUTTONS = (
+    (1, Mouse.LEFT_DOWN, Mouse.LEFT_UP),
+    (3, Mouse.RIGHT_DOWN, Mouse.RIGHT_UP),
+    (2, Mouse.MIDDLE_DOWN, Mouse.MIDDLE_UP),
+)
+
+
 def events_of_states(states: Sequence[tuple[int, int, int, int, int, int]]) -> list[Event]:
     """What a reader of states must say: differences, moves first, presses before releases."""
     found = []
     before = (0, 0, 0, 0, -999, -999)
     for number, state in enumerate(states):
-        time, left, middle, right, x, y = state
-        pressed = [left > before[1], right > before[3], middle > before[2]]
-        released = [left < before[1], right < before[3], middle < before[2]]
-        moved = (x, y) != before[4:]
-        if (number and moved) or not (number or left or middle or right):
+        time, *held, x, y = state
+        if state[4:] != before[4:] if number else not any(held):
             found.append(Event(time, Mouse.MOVE, x, y))
-        downs = (Mouse.LEFT_DOWN, Mouse.RIGHT_DOWN, Mouse.MIDDLE_DOWN)
-        ups = (Mouse.LEFT_UP, Mouse.RIGHT_UP, Mouse.MIDDLE_UP)
-        for happens, kind in (*zip(pressed, downs, strict=True), *zip(released, ups, strict=True)):
-            if happens:
-                found.append(Event(time, kind, x, y))
+        found += [Event(time, down, x, y) for at, down, _ in BUTTONS if state[at] > before[at]]
+        found += [Event(time, up, x, y) for at, _, up in BUTTONS if state[at] < before[at]]
         before = state
     return found
 
@@ -165,10 +159,7 @@ def _places(lead: int, count: int) -> list[int]:
     values = [math.cos(num3 + 1000), math.sin(num2**0.5), math.cos(num3)]
     values += [math.sin(num1**0.5 + 1000), math.cos(num4), math.sin(num4)]
     text = "".join(str(round(abs(value) * 1e8)).zfill(8)[:8] for value in values[:count])
-    order: list[int] = []
-    for digit in "0123456789":
-        order += [place for place, found in enumerate(text) if found == digit]
-    return order
+    return sorted(range(len(text)), key=text.__getitem__)
 
 
 def _shuffled(bits: Sequence[int], places: Sequence[int], count: int) -> bytes:
@@ -218,13 +209,8 @@ def mvf_without_header(recording: Recording) -> bytes:
         out += struct.pack(">BBBHHB", time // 1000, time % 1000 // 10, buttons, x, y, 0)
     last = states[-1][0] if states else 0
     out += struct.pack(">HB", last // 1000, last % 1000 // 10)
-    return (
-        out
-        + recording.player.encode("latin-1", "replace").ljust(100)
-        + b"\0"
-        + b"\x80" * 20
-        + b"\0"
-    )
+    name = recording.player.encode("latin-1", "replace").ljust(100)
+    return out + name + b"\0" + b"\x80" * 20 + b"\0"
 
 
 def _mines_by_column(board: Board, first: int) -> bytes:
@@ -253,14 +239,9 @@ def rmv(recording: Recording, *, kind: int = 2, flags: Sequence[tuple[int, int]]
         "video": _video(recording, relative=kind == 2),
         "checksum": bytes(18),
     }
-    if kind == 2:
-        sections["properties"] += bytes([5, 0, recording.square])
-        del sections["result"]
-    else:
-        sections["properties"] += bytes([1])
-        del sections["extensions"]
-        if kind == 0:
-            del sections["result"]
+    sections["properties"] += bytes([5, 0, recording.square] if kind == 2 else [1])
+    for missing in {0: ("result", "extensions"), 1: ("extensions",), 2: ("result",)}[kind]:
+        del sections[missing]
     sizes = b"".join(
         struct.pack(">I" if name == "video" else ">H", len(part)) for name, part in sections.items()
     )
@@ -314,8 +295,7 @@ def evf(recording: Recording, version: int) -> bytes:
 
 def by_hand(recording: Recording) -> Recording:
     """The same without what no hand can do: pressing what is held, releasing what is not."""
-    left = right = False
-    started = False
+    left = right = started = False
     kept = []
     for event in recording.events:
         match event.kind:

@@ -1,10 +1,13 @@
 """Files that are damaged or lie: a replay, a rescued one, or one sentence; soon, and small."""
 
 import os
+import random
 import time
 import tracemalloc
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
@@ -63,8 +66,10 @@ def test_a_good_file_is_read_and_may_be_cut_off_at_any_byte_or_have_a_wrong_name
 )
 def test_random_damage_is_survived(count: int) -> None:
     files = SHORT if count < 10_000 else fuzz.good_files()
-    ends = fuzz.fuzz(files, count, seed=2)
-    assert ends.total() == count
+    chance, ends = random.Random(2), Counter[str]()
+    for kind in islice(cycle(files), count):
+        data = fuzz.damaged(files[kind], chance)
+        ends[fuzz.attempt(data, fuzz.name_of(kind))] += 1
     assert min(ends[name] for name in ("read", "rescued", "refused")) > count / 24, "neither much"
 
 
@@ -181,9 +186,8 @@ def test_a_full_board_with_a_mine_listed_twice_and_a_count_that_lies_cost_little
 @pytest.mark.parametrize("line", [b"0\n", b"\n", b"0.00 xx\n", b"Board:\n", b"Description: x\n"])
 def test_a_long_text_of_nothing_takes_a_moment(line: bytes) -> None:
     head = b"Width: 999\nHeight: 999\nBoard:\n"
-    began = time.process_time()
-    fuzz.attempt(head + line * (2**18 // len(line)), "a.rawvf")
-    assert time.process_time() - began < 2
+    with little(seconds=4):
+        fuzz.attempt(head + line * (2**18 // len(line)), "a.rawvf")
 
 
 def test_large_files_pipes_and_folders_are_refused(tmp_path: Path) -> None:
@@ -203,13 +207,10 @@ def test_large_files_pipes_and_folders_are_refused(tmp_path: Path) -> None:
 
 
 def test_many_events_take_seconds_not_minutes() -> None:
-    press = [
-        Event(n // 100, Mouse.RIGHT_DOWN if n % 2 else Mouse.RIGHT_UP, 5, 5) for n in range(50)
-    ]
-    recording = made(Board.parse("2x1x1/.*"), tuple(press * 1_000), marks=True)
-    began = time.process_time()
-    recording.played  # noqa: B018
-    assert time.process_time() - began < 5
+    kinds = (Mouse.RIGHT_UP, Mouse.RIGHT_DOWN) * 25_000
+    recording = made(Board.parse("2x1x1/.*"), [Event(0, it, 5, 5) for it in kinds], marks=True)
+    with little(seconds=8):
+        recording.played  # noqa: B018
 
 
 @pytest.mark.parametrize("raw", [b"\x1b[31mred", b"\r\nBoard:\n*", "\u202eabc".encode(), b"\x9b1m"])

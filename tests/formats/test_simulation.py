@@ -74,16 +74,17 @@ def test_flags_before_the_game_are_kept_and_counted_once_something_is_open() -> 
     assert Figures(simulation.play).clicks == 1
 
 
-def test_a_chord_opens_around_a_number_with_its_flags_and_is_effective_even_if_it_explodes() -> (
-    None
-):
-    for board, words, state in (
+@pytest.mark.parametrize(
+    ("board", "words", "state"),
+    [
         ("3x1x1/*..", "lc12 lr12 rc11 lc12 lr12 rr12", State.WON),
         ("4x1x1/.*..", "lc13 lr13 rc14 rr14 mc13 mr13", State.LOST),
-    ):
-        simulation = played(board, words)
-        assert simulation.game.state is state
-        assert (simulation.play.double, simulation.play.double_effective) == (1, 1)
+    ],
+)
+def test_a_chord_is_effective_even_if_it_explodes(board: str, words: str, state: State) -> None:
+    simulation = played(board, words)
+    assert simulation.game.state is state
+    assert (simulation.play.double, simulation.play.double_effective) == (1, 1)
 
 
 def test_question_marks_come_after_flags_where_they_are_in_use() -> None:
@@ -97,22 +98,16 @@ def test_question_marks_come_after_flags_where_they_are_in_use() -> None:
 
 
 def test_the_path_counts_from_the_first_opening_and_only_on_the_board() -> None:
-    board = Board.parse("9x1x1/........*")
     places = [(100, 8), (8, 8), (8, 8), (24, 8), (-30, 8), (24, 12)]
     kinds = [Mouse.MOVE, Mouse.LEFT_DOWN, Mouse.LEFT_UP, Mouse.MOVE, Mouse.MOVE, Mouse.MOVE]
-    events = tuple(
-        Event(number, kind, *place)
-        for number, (kind, place) in enumerate(zip(kinds, places, strict=True))
-    )
-    # The game is won at the first click here, so nothing is counted after it.
-    assert made(board, events).played.play.path == 0
-    board = Board.parse("9x1x1/....*....")
+    events = [Event(5, kind, *place) for kind, place in zip(kinds, places, strict=True)]
+    won_at_once, board = Board.parse("9x1x1/........*"), Board.parse("9x1x1/....*....")
+    assert made(won_at_once, events).played.play.path == 0, "nothing is counted after the end"
     assert made(board, events).played.play.path == 16 + 4
     assert made(board, events, square=32).played.play.path == (16 + 4) / 2
-    board = Board.parse(LINE)
-    events = (Event(0, Mouse.LEFT_DOWN, -1, 5), Event(5, Mouse.LEFT_UP, -1, 5))
-    assert made(board, events).played.actions == []
-    assert made(board, ()).cell_at(-1, 5) is None
+    outside = (Event(0, Mouse.LEFT_DOWN, -1, 5), Event(5, Mouse.LEFT_UP, -1, 5))
+    assert made(board, outside).played.actions == []
+    assert made(board).cell_at(-1, 5) is None
 
 
 @given(recordings(outside=30, kinds=list(Mouse)))
@@ -166,23 +161,19 @@ def test_the_steps_of_a_game_lead_to_its_end_again(recording: Recording) -> None
     assert game.position == recording.played.game.position
 
 
-def test_a_game_is_played_once_and_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_recording_without_events_is_a_game_to_come() -> None:
     recording = made(Board.parse(LINE))
-    assert recording.played is recording.played
-    assert recording.played.game.state is State.READY
-    assert recording.played.play.seconds == 0
-    monkeypatch.setattr("minewise.formats.model.Simulation", None)
-    assert made(Board.parse(LINE)).level.mines == 1
+    assert recording.played is recording.played, "played once"
+    assert (recording.played.game.state, recording.played.play.seconds) == (State.READY, 0)
 
 
 @pytest.mark.parametrize(
     ("words", "marks", "asked"),
     [
-        ("lc lr", True, "OPEN"),
+        ("lc mv mv lr", True, "OPEN"),
         ("rc rr", True, "MARK"),
         ("mc mr", True, "CHORD"),
         ("sc lr", True, "CHORD"),
-        ("lc mv mv lr", True, "OPEN"),
         ("lc rc lr rr", True, "CHORD"),
         ("lc rc rr lr", True, "CHORD"),
         ("lc cc lr rr", True, "CHORD"),
@@ -195,10 +186,8 @@ def test_a_game_is_played_once_and_only_when_needed(monkeypatch: pytest.MonkeyPa
         ("lr rr", True, ""),
         ("lc rr lr", True, "OPEN"),
         ("rc lr rr", True, "MARK"),
-        # A right press with nothing to mark is part of the chord.
-        ("rc lc lr rr", False, "MARK CHORD_NOT_MARK"),
+        # A right press with nothing to mark is part of the chord, but only of the next one.
         ("rc lc rr lr", False, "MARK CHORD_NOT_MARK"),
-        # Only once: the right button is still held, and the next chord is one of its own.
         ("rc lc lr lc lr rr", False, "MARK CHORD_NOT_MARK CHORD"),
     ],
 )
