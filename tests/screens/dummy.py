@@ -7,7 +7,7 @@ from minewise.base.task import Task
 from minewise.core import Cell
 from minewise.screens.blocks import Board, Counters, Field, Slider, Table, Text
 from minewise.screens.stage import Stage
-from minewise.screens.view import Ask, Did, Given, Screen, View
+from minewise.screens.view import Action, Ask, Did, Given, Screen, View
 
 Marks = dict[str, set[Cell]]
 
@@ -16,22 +16,14 @@ class Dummy:
     """Draws nothing, and notes what a front end would show."""
 
     def __init__(self, screen: Screen, now: Callable[[], float] = lambda: 0.0) -> None:
-        self.views: list[View] = []  # all that were drawn
         self.copied: list[str] = []
         self.files: dict[str, bytes] = {}  # what the person was given, by name
-        self.sounds: list[str] = []
         self.worked = 0  # how often something was worked out
         self.is_closed = False
         self.stage = Stage(self, now)
         self.stage.open(screen)
 
-    @property
-    def view(self) -> View:
-        return self.stage.view
-
-    @property
-    def said(self) -> str:
-        return self.view.message
+    # What is done
 
     def press(
         self, action: str, row: str = "", text: str = "", cell: tuple[int, int] | None = None
@@ -44,30 +36,43 @@ class Dummy:
             self.press(each)
         return self.view
 
+    def press_on(self, action: str, *cells: Cell) -> View:
+        for cell in cells:
+            self.press(action, cell=cell)
+        return self.view
+
+    def set(self, field: str, value: str) -> View:
+        return self.press("set", field, value)
+
     def back(self) -> View:
         self.stage.back()
         return self.view
-
-    @property
-    def asked(self) -> Ask:
-        """The question."""
-        ask = self.view.ask
-        assert ask is not None, f"nothing is asked: {self.view.message!r}"
-        return ask
 
     def answer(self, text: str = "", data: bytes = b"") -> View:
         assert self.asked
         self.stage.answer(text, data)
         return self.view
 
-    def set(self, field: str, value: str) -> View:
-        return self.press("set", field, value)
-
-    def rows(self, table: int = 0) -> list[tuple[str, ...]]:
-        """The cells of a table, by its number among the tables of the view."""
-        return [row.cells for row in self.view.every(Table)[table].rows]
-
     # What is seen
+
+    @property
+    def view(self) -> View:
+        return self.stage.view
+
+    @property
+    def said(self) -> str:
+        return self.view.message
+
+    @property
+    def asked(self) -> Ask:
+        ask = self.view.ask
+        assert ask is not None, f"nothing is asked: {self.view.message!r}"
+        return ask
+
+    def action(self, name: str) -> Action:
+        found = self.view.action(name)
+        assert found is not None, f"{name} is not among {self.view.actions}"
+        return found
 
     def has(self, kind: type[Any]) -> bool:
         return bool(self.view.every(kind))
@@ -76,10 +81,18 @@ class Dummy:
         """A block of the view, by its number among those of its kind."""
         return self.view.every(kind)[number]
 
+    def rows(self, table: int = 0) -> list[tuple[str, ...]]:
+        """The cells of a table, by its number among the tables of the view."""
+        return [row.cells for row in self.view.every(Table)[table].rows]
+
     @property
     def text(self) -> str:
         """All texts of the view, a line for each paragraph."""
         return "\n".join(line for each in self.view.every(Text) for line in each.paragraphs)
+
+    @property
+    def first_text(self) -> str:
+        return "\n".join(self.block(Text).paragraphs)
 
     @property
     def board(self) -> Board:
@@ -108,19 +121,11 @@ class Dummy:
         value: int = self.block(Slider).value
         return value
 
-    def label(self, name: str) -> str:
-        """The label of an action, and nothing if there is none."""
-        action = self.view.action(name)
-        return "" if action is None else action.label
-
     # What a stage asks of its front end
 
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
         self.worked += 1
         then(task.result())
-
-    def draw(self) -> None:
-        self.views.append(self.stage.view)
 
     def copy(self, text: str) -> None:
         self.copied.append(text)
@@ -128,8 +133,11 @@ class Dummy:
     def save(self, name: str, data: bytes) -> None:
         self.files[name] = data
 
+    def draw(self) -> None:
+        pass
+
     def play(self, sound: str) -> None:
-        self.sounds.append(sound)
+        pass
 
     def closed(self) -> None:
         self.is_closed = True

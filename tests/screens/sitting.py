@@ -3,9 +3,12 @@
 from itertools import count
 from pathlib import Path
 
+from minewise.base.task import Task
 from minewise.core import Board
 from minewise.screens.play import PlayScreen
+from minewise.screens.registry import open_screen
 from minewise.screens.storage import storage_at_home
+from minewise.screens.view import Did
 from minewise.session import commands
 from minewise.session.options import GameOptions
 from minewise.session.saved_games import SavedGames
@@ -57,3 +60,19 @@ def at_home() -> Session:
 def playing(session: Session | None = None, on: str = commands.TERMINAL) -> Dummy:
     """A person who plays."""
     return Dummy(PlayScreen(session or sitting(), on))
+
+
+def worked(found: Did | Task[Did]) -> Did:
+    return found.result() if isinstance(found, Task) else found
+
+
+def opened(name: str, session: Session, on: str = commands.PAGE, **given: str) -> Did:
+    """What comes of opening a screen by its name."""
+    return worked(open_screen(name, session, on, given))
+
+
+def shown(found: Did | Task[Did], front_end: type[Dummy] = Dummy) -> Dummy:
+    """The screen that was opened."""
+    screen = worked(found).open
+    assert screen is not None
+    return front_end(screen)

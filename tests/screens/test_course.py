@@ -11,20 +11,19 @@ import pytest
 from course_students import FAULTY, TEMPLATE, UNFINISHED
 from minewise.base.limit import Limit
 from minewise.base.task import Task
-from minewise.core import HIDDEN
+from minewise.core import HIDDEN, Cell
 from minewise.course import Plan, Report, Student, check_student, open_student
 from minewise.course.stepper import Moment, Stepper
 from minewise.screens import course_check
 from minewise.screens.blocks import Board, Slider, Table
 from minewise.screens.course import CourseScreen
 from minewise.screens.course_moment import boards, said as said_of, sentences
-from minewise.screens.registry import open_screen
 from minewise.screens.view import Did, Screen
 from minewise.session import commands
 from minewise.session.session import Session
 from screen import wait_until
 from screens.dummy import Dummy
-from screens.sitting import Clock
+from screens.sitting import Clock, opened, shown
 
 ONE_ROUND = FAULTY[0].text()
 
@@ -90,10 +89,9 @@ def show() -> Iterator[Show]:
     """Shows the course on a front end, for as long as the test runs."""
     shown: list[Dummy] = []
 
-    def show(
-        file: Path | None = None, on: str = commands.TERMINAL, front_end: type[Dummy] = Dummy
-    ) -> Dummy:
-        shown.append(front_end(CourseScreen(Session(), on, file)))
+    def show(file: Path | None = None, front_end: type[Dummy] = Dummy, **more: Any) -> Dummy:
+        screen = CourseScreen(Session(), more.pop("on", commands.TERMINAL), file)
+        shown.append(front_end(screen, **more))
         return shown[-1]
 
     yield show
@@ -113,13 +111,7 @@ def slow_check(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """A check that goes on until the event is set."""
     go_on = Event()
 
-    def check(
-        _student: Student,
-        file: str,
-        _plan: Plan,
-        progress: Callable[[str, int, int], None],
-        _limit: Limit,
-    ) -> Report:
+    def check(_student: Student, file: str, _plan: Plan, progress: Any, _limit: Limit) -> Report:
         while not go_on.wait(0.01):
             progress("games", 1, 4)
         return Report(file, "flawless", "Flawless.")
@@ -150,19 +142,33 @@ def walk(dummy: Dummy) -> Stepper:
     return top._stepper
 
 
+def free_cell(dummy: Dummy) -> Cell:
+    """A cell without a mine that the AI was not told of."""
+    board, told = walk(dummy).board, {call[:2] for call in walk(dummy).moment.calls}
+    return next(cell for cell in board.grid if not board.is_mine(cell) and cell not in told)
+
+
 # What is seen
 
 
-def test_it_begins_at_the_first_difference_with_the_reason(dummy: Dummy) -> None:
+def test_it_begins_at_the_first_difference_with_the_reason_and_the_sentences(dummy: Dummy) -> None:
     stepper = walk(dummy)
+    moment = stepper.moment
     place, last = at(dummy)
-    assert place == stepper.game.difference()
-    assert last == stepper.game.last
+    assert (place, last) == (stepper.game.difference(), stepper.game.last)
     assert dummy.view.title == "minesweeper.py"
     assert dummy.text.startswith(f"Step {place} of {last}: add_knowledge(")
     assert "Why:" in dummy.text
     assert "lies inside" in dummy.text
     assert dummy.view.tick is None, "it stands still"
+    heading, *lines = sentences(moment)
+    assert heading == f"Its sentences: {len(moment.sentences)}"
+    signs = [line[0] for line in lines]
+    assert signs == sorted(signs, key="+- ".index), "those that came and went come first"
+    assert signs.count("+") == len(moment.new)
+    assert signs.count("-") == len(moment.vanished)
+    assert sentences(moment, 1)[2:] == (f"and {len(lines) - 1} more",)
+    assert "\n".join(lines) in dummy.text
 
 
 def test_both_boards_show_what_is_known(dummy: Dummy) -> None:
@@ -188,18 +194,6 @@ def test_both_boards_show_what_is_known(dummy: Dummy) -> None:
     assert all(marks[cell] == ("asked", "missing") for cell in moment.missed)
     assert all(marks[cell][0] == "looked" for cell in moment.lit)
     assert yours.cursor == moment.calls[-1][:2]
-
-
-def test_sentences_that_came_and_went_come_first(dummy: Dummy) -> None:
-    moment = walk(dummy).moment
-    heading, *lines = sentences(moment)
-    assert heading == f"Its sentences: {len(moment.sentences)}"
-    signs = [line[0] for line in lines]
-    assert signs == sorted(signs, key="+- ".index)
-    assert signs.count("+") == len(moment.new)
-    assert signs.count("-") == len(moment.vanished)
-    assert sentences(moment, 1)[2:] == (f"and {len(lines) - 1} more",)
-    assert "\n".join(lines) in dummy.text
 
 
 def test_only_the_students_board_shows_what_is_wrong_and_as_long_as_it_is(file: Path) -> None:
@@ -254,46 +248,41 @@ def test_one_walks_along_the_game(dummy: Dummy) -> None:
         assert at(dummy)[0] == place
 
 
-def test_it_plays_until_the_two_differ(file: Path) -> None:
+def test_it_plays_until_the_two_differ(file: Path, show: Show) -> None:
     clock = Clock()
-    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file), clock)
+    dummy = show(file, now=clock)
     first = at(dummy)[0]
     dummy.press_each("begin", "play")
-    assert dummy.label("play") == "Pause"
+    assert dummy.action("play").label == "Pause"
     ticks = 0
     while dummy.view.tick is not None and ticks < 200:
         clock.seconds += dummy.view.tick
         dummy.stage.tick()
         ticks += 1
     assert at(dummy)[0] == ticks == first
-    assert dummy.label("play") == "Play"
-    dummy.stage.close()
+    assert dummy.action("play").label == "Play"
 
 
 def test_cells_are_opened_by_hand_and_the_ai_starts_again(dummy: Dummy) -> None:
     stepper = walk(dummy)
     dummy.press("begin")
-    mine = min(stepper.board.mines)
-    free = next(cell for cell in stepper.board.grid if not stepper.board.is_mine(cell))
+    free = free_cell(dummy)
     assert dummy.press("open").message == "Choose a cell first."
-    assert dummy.block(Board).press == "open"
+    assert dummy.board.press == "open"
     dummy.press("open", cell=free)
     assert at(dummy) == (1, 1)
     assert "not its own move" in dummy.text
-    for cell, why in ((mine, "is a mine"), (free, "is open already"), ((9, 9), "no cell of")):
-        dummy.press("open", cell=cell)
-        assert why in dummy.said
-        assert at(dummy) == (1, 1)
-    assert dummy.label("again") == "Restart"
+    assert "is open already" in dummy.press("open", cell=free).message
+    assert dummy.action("again").label == "Restart"
     dummy.press("again")
     assert at(dummy)[1] > 2
     first = stepper.board
     dummy.press("next")
     assert stepper.board != first
     dummy.set("level", "5x5x4")
-    assert dummy.block(Board).grid.width == 5
+    assert dummy.board.grid.width == 5
     assert "not a board of the course" in dummy.set("level", "torus 5x5x4").message
-    assert dummy.block(Board).grid.width == 5
+    assert dummy.board.grid.width == 5
 
 
 # The file
@@ -353,21 +342,14 @@ def test_a_file_without_an_ai_gets_a_sentence_and_another_try(
 # Where it is opened
 
 
-def opened(on: str, session: Session | None = None, **given: str) -> Did:
-    found = open_screen("course", session or Session(), on, given)
-    assert isinstance(found, Did)
-    return found
-
-
 def test_it_is_opened_by_path_level_and_seed(file: Path) -> None:
-    found = opened(commands.TERMINAL, file=str(file), level="5x5x4", seed="7")
-    assert found.open is not None
-    dummy = Dummy(found.open)
-    assert dummy.block(Board).grid.width == 5
+    given = {"file": str(file), "level": "5x5x4", "seed": "7"}
+    dummy = shown(opened("course", Session(), commands.TERMINAL, **given))
+    assert dummy.board.grid.width == 5
     assert walk(dummy).seed == 7
     dummy.stage.close()
     for name, text in (("level", "torus 9x9x9"), ("level", "no"), ("seed", "no")):
-        none = opened(commands.TERMINAL, Session(), **{"file": "any.py", name: text})
+        none = opened("course", Session(), commands.TERMINAL, **given | {name: text})
         assert none.open is None
         assert none.message.endswith(".")
 
@@ -378,21 +360,15 @@ def test_a_page_of_a_server_runs_only_what_the_server_was_started_with(
     session, other = Session(), tmp_path / "other.py"
     other.write_text(TEMPLATE, encoding="utf-8")
     for name in (str(file), file.name, str(other)):
-        found = opened(commands.PAGE, session, file=name)
+        found = opened("course", session, file=name)
         assert found.open is None
         assert "is not a file that the server was started with" in found.message
-    none = opened(commands.PAGE, session)
-    assert none.open is not None
-    dummy = Dummy(none.open)
+    dummy = shown(opened("course", session))
     assert "--course" in dummy.text
     assert dummy.view.ask is None
-    dummy.press("open-file")
-    dummy.stage.press("open-file")
-    assert dummy.view.ask is None
+    assert dummy.press("open-file").ask is None
     session.course_files = (file, other)
-    found = opened(commands.PAGE, session)
-    assert found.open is not None
-    dummy = Dummy(found.open)
+    dummy = shown(opened("course", session))
     assert dummy.view.title == file.name
     assert [name for name, _label in dummy.fields["file"].options] == ["minesweeper.py", "other.py"]
     assert dummy.set("file", "other.py").title == "other.py"
@@ -413,9 +389,7 @@ def test_in_a_browser_the_file_runs_in_this_very_python(
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
     monkeypatch.setattr("sys.platform", "emscripten")
     monkeypatch.setattr(course_check, "StudentHere", here)
-    found = opened(commands.PAGE)
-    assert found.open is not None
-    dummy = Dummy(found.open)
+    dummy = shown(opened("course", Session()))
     dummy.answer("minesweeper.py", file.read_bytes())
     assert ran == [tmp_path / "data" / "course" / "minesweeper.py"]
     monkeypatch.undo()
@@ -437,7 +411,7 @@ def test_a_check_lists_its_findings_the_worst_first(
     assert titles == ["One round over the knowledge is not enough", "Minesweeper has no print"]
     assert dummy.block(Table).enter == "finding"
     assert dummy.press("finding", row="0").title == titles[0]
-    assert dummy.block(Board).grid.width == 3
+    assert dummy.board.grid.width == 3
     assert "ai.add_knowledge((0, 1), 2)" in dummy.text
     assert "Why:" in dummy.text
     dummy.back()
@@ -446,12 +420,12 @@ def test_a_check_lists_its_findings_the_worst_first(
     dummy.back()
     assert "no calls to step through" in dummy.press("case", row="1").message
     dummy.press("case", row="0")
-    assert dummy.block(Board).grid.width == 3
+    assert dummy.board.grid.width == 3
     assert walk(dummy).moment.missed
     dummy.press("next")
     dummy.press("finding", row="0")
     assert dummy.press("case").name == "course", "the case is on the screen of the walk"
-    assert dummy.block(Board).grid.width == 3
+    assert dummy.board.grid.width == 3
     for row in ("7", "", "x"):
         for name in ("case", "finding"):
             dummy.press(name, row=row)
@@ -466,7 +440,7 @@ def test_a_check_lists_its_findings_the_worst_first(
 def test_walking_and_checking_do_not_end_each_other(
     file: Path, slow_check: Event, show: Show
 ) -> None:
-    dummy = show(file, front_end=Threaded)
+    dummy = show(file, Threaded)
     dummy.until(lambda: dummy.has(Board))
     dummy.press("check")
     dummy.until(lambda: dummy.view.working == "Checking minesweeper.py, games: 25%")
@@ -475,36 +449,30 @@ def test_walking_and_checking_do_not_end_each_other(
     assert at(dummy)[0] == place + 1
     assert not dummy.view.working
     dummy.until(lambda: len(dummy.under_way) == 1)  # what was stopped has come back
-    free = next(
-        cell
-        for cell in walk(dummy).board.grid
-        if not walk(dummy).board.is_mine(cell)
-        and cell not in {call[:2] for call in walk(dummy).moment.calls}
-    )
+    free = free_cell(dummy)
     dummy.press("open", cell=free)
     dummy.until(lambda: walk(dummy).moment.calls[-1][:2] == free)
     assert "Checking minesweeper.py, games: 25%" in dummy.text
-    assert dummy.label("check") == "Stop the check"
+    assert dummy.action("check").label == "Stop the check"
     slow_check.set()
     dummy.until(lambda: dummy.said == "Flawless.")
-    assert dummy.label("check") == "Check the file"
+    assert dummy.action("check").label == "Check the file"
     assert dummy.view.tick is None
     assert walk(dummy).moment.calls[-1][:2] == free
 
 
 @pytest.mark.parametrize("way", ["the action", "escape", "leaving"])
-def test_a_check_is_stopped_by_the_person_alone(file: Path, slow_check: Event, way: str) -> None:
-    dummy = Threaded(CourseScreen(Session(), commands.TERMINAL, file))
+def test_a_check_is_stopped_by_the_person_alone(
+    file: Path, slow_check: Event, show: Show, way: str
+) -> None:
+    dummy = show(file, Threaded)
     dummy.until(lambda: dummy.has(Board))
     dummy.press("check")
     dummy.until(lambda: "25%" in dummy.view.working)
-    screen = dummy.stage.top
-    assert isinstance(screen, CourseScreen)
+    check = dummy.stage.top._check
     dummy.stage.open(CourseScreen(Session(), commands.PAGE))
     dummy.back()
-    assert dummy.label("check") == "Stop the check", "another screen on top does not end it"
-    check = screen._check
-    assert check is not None
+    assert dummy.action("check").label == "Stop the check", "another screen does not end it"
     if way == "the action":
         assert dummy.press("check").message == "The check has been stopped."
     elif way == "escape":
@@ -512,12 +480,9 @@ def test_a_check_is_stopped_by_the_person_alone(file: Path, slow_check: Event, w
         dummy.stage.tick()
     else:
         dummy.stage.close()
-    wait_until(
-        "the thread's end", lambda: check._thread is not None and not check._thread.is_alive()
-    )
+    wait_until("the thread's end", lambda: check._thread and not check._thread.is_alive())
     assert not slow_check.is_set()
     if way != "leaving":
         dummy.settle()
-        assert dummy.label("check") == "Check the file"
+        assert dummy.action("check").label == "Check the file"
         assert dummy.has(Board)
-        dummy.stage.close()

@@ -3,19 +3,17 @@
 from typing import Any
 
 import pytest
-from hypothesis import given as drawn, strategies as st
+from hypothesis import example, given as drawn, strategies as st
 
 from minewise.core import Board as Mines, FirstClick, Position
-from minewise.screens.blocks import Counters, Text
 from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
-from minewise.screens.registry import open_screen
-from minewise.screens.view import Did
 from minewise.session import commands
 from minewise.session.edited_position import SYMBOLS, ReadPosition
 from minewise.session.options import GameOptions, Mode
 from minewise.session.session import Session
 from screens.dummy import Dummy, Patient
+from screens.sitting import opened, shown
 
 ROW = "3x2x1/###/111"
 
@@ -26,10 +24,6 @@ def screen(text: str = ROW, session: Session | None = None) -> EditorScreen:
 
 def edited(text: str = ROW) -> Dummy:
     return Dummy(screen(text))
-
-
-def said(dummy: Dummy) -> str:
-    return "\n".join(dummy.block(Text).paragraphs)
 
 
 def game(mode: Mode = Mode.NORMAL) -> Session:
@@ -45,18 +39,14 @@ def game(mode: Mode = Mode.NORMAL) -> Session:
 
 def test_cells_are_written_by_key_and_judged_at_once() -> None:
     dummy = edited("3x2x1/###/###")
-    assert said(dummy).startswith("This position is possible: 6 layouts of mines agree.")
-    for column in range(3):
-        key = dummy.view.by_key("1")
-        assert key is not None
-        assert key.needs == "cell"
-        dummy.press(key.name, cell=(1, column))
+    assert dummy.first_text.startswith("This position is possible: 6 layouts of mines agree.")
+    dummy.press_on("1", (1, 0), (1, 1), (1, 2))
     assert dummy.board.view == "###111"
-    assert said(dummy).startswith("This position is possible: 1 layout of mines agrees.")
+    assert dummy.first_text.startswith("This position is possible: 1 layout of mines agrees.")
     assert dummy.marks == {"safe": {(0, 0), (0, 2)}, "mine": {(0, 1)}}
-    assert dict(dummy.block(Counters).pairs)["Safe for sure"] == "2"
+    assert dummy.counters["Safe for sure"] == "2"
     dummy.press("2", cell=(1, 2))
-    assert said(dummy).startswith("This position is impossible: ")
+    assert dummy.first_text.startswith("This position is impossible: ")
     assert dummy.marks["wrong"] <= {(1, 0), (1, 1), (1, 2)}
     dummy = edited("3x1x1/###")
     assert set(dummy.board.odds) == {(0, 0), (0, 1), (0, 2)}
@@ -65,31 +55,25 @@ def test_cells_are_written_by_key_and_judged_at_once() -> None:
     assert not dummy.board.odds
 
 
-def test_a_click_counts_up_a_right_click_flags_and_keys_write() -> None:
+def test_a_click_counts_up_a_right_click_flags_keys_write_and_a_pen_is_chosen() -> None:
     dummy = edited("2x1x1/##")
-    for _click in range(2):
-        dummy.press(dummy.board.press, cell=(0, 0))
-    dummy.press(dummy.board.mark, cell=(0, 1))
-    assert dummy.board.view == "1F"
-    dummy.press(dummy.board.mark, cell=(0, 1))
-    assert dummy.board.view == "1#"
+    for name, view in (("press", "0#"), ("press", "1#"), ("mark", "F#"), ("mark", "##")):
+        dummy.press(getattr(dummy.board, name), cell=(0, 0))
+        assert dummy.board.view == view
     for key, symbol in (("8", "8"), ("#", "#"), ("f", "F"), ("*", "*"), ("delete", "#")):
         action = dummy.view.by_key(key)
         assert action is not None
+        assert action.needs == "cell"
         dummy.press(action.name, cell=(0, 0))
         assert dummy.board.view[0] == symbol
-
-
-def test_a_click_does_what_was_chosen() -> None:
     dummy = edited()
     dummy.set("pen", "*")
     assert dummy.fields["pen"].value == "*"
     dummy.press("paint", cell=(0, 1))
-    assert dummy.board.view == "#*#111"
     dummy.set("pen", "why")
     dummy.press("paint", cell=(0, 0))
     assert dummy.board.view == "#*#111"
-    assert "(1,1) is safe" in said(dummy)
+    assert "(1,1) is safe" in dummy.first_text
     dummy.set("pen", "nothing of the kind")
     assert dummy.fields["pen"].value == "next"
 
@@ -103,34 +87,22 @@ def test_a_cell_that_is_not_on_the_board_is_left_alone() -> None:
     assert dummy.said == "Choose a cell first."
 
 
-def test_what_was_done_is_undone_and_done_again() -> None:
-    dummy = edited("3x2x1/###/###")
-    assert dummy.press("undo").message == "There is nothing to undo."
-    dummy.press("1", cell=(0, 0))
-    dummy.press("paste", text="torus 2x2x1/##/#1")
-    dummy.press("undo")
-    assert (dummy.board.view, dummy.fields["width"].value) == ("1#####", "3")
-    dummy.press("redo")
-    assert dummy.board.grid.shape == "torus"
-    assert "torus" in dummy.view.title
-    assert dummy.press("redo").message == "There is nothing to redo."
-
-
-def test_size_shape_and_mines_are_set() -> None:
+def test_size_shape_and_mines_are_set_and_what_was_done_is_undone_and_done_again() -> None:
     dummy = edited()
-    dummy.set("width", "4")
-    dummy.set("height", " 1 ")
-    dummy.set("shape", "torus")
-    dummy.set("mines", "2")
-    assert dummy.board.grid.shape == "torus"
-    assert dummy.board.view == "####"
+    assert dummy.press("undo").message == "There is nothing to undo."
+    for field, value in {"width": "4", "height": " 1 ", "shape": "torus", "mines": "2"}.items():
+        dummy.set(field, value)
+    assert (dummy.board.grid.shape, dummy.board.view) == ("torus", "####")
+    assert "torus" in dummy.view.title
     dummy.press_each("more", "fewer", "fewer")
-    assert {name: each.value for name, each in dummy.fields.items() if name != "pen"} == {
-        "width": "4", "height": "1", "mines": "1", "shape": "torus",
-    }  # fmt: skip
+    names = ("width", "height", "mines", "shape")
+    assert [dummy.fields[name].value for name in names] == ["4", "1", "1", "torus"]
     dummy.press("1", cell=(0, 0))
-    dummy.press("clear")
+    dummy.press_each("clear", "undo")
+    assert dummy.board.view == "1###"
+    dummy.press("redo")
     assert dummy.board.view == "####"
+    assert dummy.press("redo").message == "There is nothing to redo."
 
 
 @pytest.mark.parametrize("text", ["", "none", "-3", pytest.param("9" * 5000, id="huge"), "2x2"])
@@ -162,9 +134,8 @@ def test_whatever_is_done_there_is_a_position_and_a_verdict(steps: list[Any]) ->
         view = dummy.press(action, row, text, cell)
         keys = [key for each in view.actions for key in each.keys]
         assert len(keys) == len(set(keys)), "no key has two meanings"
-        shown = dummy.board
-        assert len(shown.view) == len(shown.grid)
-    assert said(dummy)
+        assert len(dummy.board.view) == len(dummy.board.grid)
+    assert dummy.first_text
 
 
 # What follows
@@ -173,36 +144,36 @@ def test_whatever_is_done_there_is_a_position_and_a_verdict(steps: list[Any]) ->
 def test_a_cell_is_explained_until_something_else_is_done() -> None:
     dummy = edited()
     dummy.press("why", cell=(0, 2))
-    assert "so (1,3) is safe" in said(dummy)
+    assert "so (1,3) is safe" in dummy.first_text
     assert dummy.marks["safe"] == {(0, 2)}
     assert dummy.marks["looked"]
     dummy.press("why", cell=(1, 0))
-    assert "is not hidden" in said(dummy)
+    assert "is not hidden" in dummy.first_text
     dummy.press("copy-position")
-    assert said(dummy).startswith("This position is possible")
+    assert dummy.first_text.startswith("This position is possible")
 
 
 def test_a_verdict_that_was_stopped_is_worked_out_again() -> None:
     dummy = Patient(screen())
     dummy.go_on()
     dummy.press("3", cell=(1, 0))
-    assert said(dummy) == "Working it out."
+    assert dummy.first_text == "Working it out."
     assert not dummy.view.working, "one goes on writing"
     dummy.press("copy-position")
     assert dummy.waiting.pop(0)[0].is_stopped
     dummy.go_on()
-    assert said(dummy).startswith("This position is impossible")
+    assert dummy.first_text.startswith("This position is impossible")
     reason = Patient(screen())
     reason.press("why", cell=(0, 2))
     assert reason.waiting.pop(0)[0].is_stopped, "it needs no verdict before"
     reason.go_on()
-    assert "so (1,3) is safe" in said(reason)
+    assert "so (1,3) is safe" in reason.first_text
 
 
 # Other positions
 
 
-def test_a_position_is_pasted_and_copied() -> None:
+def test_a_position_is_pasted_copied_and_read_from_a_file() -> None:
     dummy = edited("1x1x0/0")
     dummy.press("paste")
     dummy.answer(ROW)
@@ -210,25 +181,17 @@ def test_a_position_is_pasted_and_copied() -> None:
     assert dummy.copied == ["3x2x1\n###\n111"]
     assert "nothing of the kind" in dummy.press("paste", text="nothing of the kind").message
     assert dummy.board.view == "###111"
-
-
-@pytest.mark.parametrize(
-    ("data", "view"),
-    [(b"3x2x1\n###\n199\n", ""), (b"3x2x1\n###\n188\n", "###188"), (b"2x1x1/.*", "##")],
-)
-def test_a_position_is_read_from_a_file(data: bytes, view: str) -> None:
-    dummy = edited()
     dummy.press("open-file")
-    assert dummy.asked.kind == "file"
-    dummy.answer("position.txt", data)
-    assert dummy.board.view == (view or "###111")
-    assert bool(dummy.said) == (not view)
+    dummy.answer("position.txt", b"3x2x1\n###\n188\n")
+    assert (dummy.board.view, dummy.said) == ("###188", "")
 
 
 @drawn(st.binary(max_size=200))
+@example(b"3x2x1\n###\n199\n")
 def test_any_file_gets_a_position_or_a_sentence(data: bytes) -> None:
     dummy = edited()
     dummy.press("open-file")
+    assert dummy.asked.kind == "file"
     assert dummy.answer("any.dat", data).message.endswith(".") or dummy.board.view != "###111"
 
 
@@ -248,18 +211,11 @@ def test_the_game_that_is_played_is_looked_into_which_is_help() -> None:
 
 def test_there_is_no_help_in_strict_mode() -> None:
     session = game(Mode.STRICT)
-
-    def opened(**given: str) -> Did:
-        found = open_screen("analyse", session, commands.PAGE, given)
-        assert isinstance(found, Did)
-        return found
-
-    for refused, why in ((opened(), "strict"), (opened(position="none"), "'none'")):
+    for given, why in (({}, "strict"), ({"position": "none"}, "'none'")):
+        refused = opened("analyse", session, **given)
         assert refused.open is None
         assert why in refused.message
-    found = opened(position=ROW).open
-    assert found is not None
-    dummy = Dummy(found)
+    dummy = shown(opened("analyse", session, position=ROW))
     dummy.press("my-game")
     assert dummy.board.view == "###111"
     assert "strict" in dummy.said

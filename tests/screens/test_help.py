@@ -5,23 +5,32 @@ from pathlib import Path
 import pytest
 
 from minewise.core import Grid, Position
-from minewise.screens.blocks import Board, Table
-from minewise.screens.glossary import GlossaryScreen, Term, terms
-from minewise.screens.tutorial import TutorialScreen
+from minewise.screens.blocks import Table
+from minewise.screens.glossary import Term, terms
 from minewise.session import commands
 from minewise.solver import solve
-from screens.dummy import Dummy
-from screens.sitting import at_home, playing, sitting
+from screens.sitting import at_home, playing
 
 LAST = [("open", (1, 0)), ("open", (0, 0))]
 DONE = [("open", (3, 3)), ("flag", (1, 1)), ("hint", None), ("open", (0, 1)), *LAST]
 ANYTHING = [(action, cell) for action in ("open", "flag") for cell in Grid(4, 4)]
 
 
-@pytest.mark.parametrize("on", [commands.TERMINAL, commands.WINDOW, commands.PAGE, commands.PLAIN])
-def test_each_sentence_waits_until_it_is_done(on: str) -> None:
+@pytest.mark.parametrize(
+    ("on", "how"),
+    [
+        (commands.TERMINAL, "press Space."),
+        (commands.WINDOW, ""),
+        (commands.PAGE, "Click it, or tap it."),
+        (commands.PLAIN, "Type o 4 4."),
+    ],
+)
+def test_each_sentence_says_how_it_is_done_here_and_waits_until_it_is_done(
+    on: str, how: str
+) -> None:
     front = playing(on=on)
     assert front.press("tutorial").name == "tutorial"
+    assert front.text.endswith(how)
     for action, cell in DONE:
         before = front.text, front.board
         for other, elsewhere in ANYTHING:
@@ -42,18 +51,6 @@ def test_each_sentence_waits_until_it_is_done(on: str) -> None:
     for action in ("open", "flag", "hint"):
         front.press(action, cell=(0, 0))
     assert front.press("done").name == "play"
-
-
-@pytest.mark.parametrize(
-    ("on", "how"),
-    [
-        (commands.TERMINAL, "press Space."),
-        (commands.PAGE, "Click it, or tap it."),
-        (commands.PLAIN, "Type o 4 4."),
-    ],
-)
-def test_it_says_how_it_is_done_here(on: str, how: str) -> None:
-    assert Dummy(TutorialScreen(sitting(), on)).text.endswith(how)
 
 
 def test_it_can_be_skipped_and_is_in_the_help() -> None:
@@ -80,20 +77,16 @@ def test_whoever_is_new_is_told_of_it_once(tmp_path: Path, monkeypatch: pytest.M
 EXAMPLES = [term for term in terms() if term.position]
 
 
-def test_a_word_is_looked_up_from_the_game() -> None:
+def test_every_word_is_there_once_with_a_meaning_and_is_looked_up_from_the_game() -> None:
     dummy = playing()
     assert dummy.press("glossary").name == "glossary"
-    view = dummy.press("look-up", "50/50")
-    (board,) = view.every(Board)
-    assert [mark.cell for mark in board.marks] == [(0, 2), (1, 2)]
-    dummy.back()
-    assert dummy.press("look-up", "3BV").message == "There is no board for this word."
-
-
-def test_every_word_is_there_once_and_has_a_meaning() -> None:
-    rows = Dummy(GlossaryScreen(sitting())).rows()
+    rows = dummy.rows()
     assert len({word for word, _meaning in rows}) == len(rows) == len(terms())
     assert all(meaning.endswith(".") for _word, meaning in rows)
+    dummy.press("look-up", "50/50")
+    assert [mark.cell for mark in dummy.board.marks] == [(0, 2), (1, 2)]
+    dummy.back()
+    assert dummy.press("look-up", "3BV").message == "There is no board for this word."
 
 
 @pytest.mark.parametrize("term", EXAMPLES, ids=lambda term: term.word)

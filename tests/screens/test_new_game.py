@@ -20,9 +20,9 @@ def test_a_size_and_rules_of_ones_own() -> None:
     dummy = playing(session)
     dummy.press("choose")
     dummy.set("level", "own")
-    for name, value in {"width": "7", "height": "6", "mines": "5", "mode": "strict"}.items():
+    chosen = {"width": "7", "height": "6", "mines": "5", "mode": "strict", "seed": "12"}
+    for name, value in chosen.items():
         dummy.set(name, value)
-    dummy.set("seed", "12")
     dummy.press("start")
     deal = session.played.deal
     assert (deal.level.header, deal.seed) == ("7x6x5", 12)
@@ -88,17 +88,13 @@ DAY = date(2026, 11, 16)
 def test_a_board_of_today_is_played_unless_a_game_would_be_lost() -> None:
     session = sitting()
     dummy = playing(session)
+    dummy.press("today", text="huge")
+    assert dummy.said == f"'huge' has no board today: expected one of {', '.join(TODAY_LEVELS)}."
     dummy.press("point", cell=(0, 0))
     dummy.stage.open(TodayScreen(session, today=DAY))
     dummy.press("play", "expert")
     assert dummy.answer().name == "play"
     assert session.played.deal.seed == todays_deal(DAY, LEVELS["expert"]).seed
-
-
-def test_a_level_without_a_board_today_is_refused() -> None:
-    dummy = playing()
-    dummy.press("today", text="huge")
-    assert dummy.said == f"'huge' has no board today: expected one of {', '.join(TODAY_LEVELS)}."
 
 
 def test_what_was_done_is_in_the_list_and_the_calendar(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from minewise.screens.editor import EditorScreen
 from minewise.screens.registry import open_screen
 from minewise.screens.replay import ReplayScreen
 from minewise.session import commands
-from minewise.session.edited_position import ReadPosition, read_position, read_position_bytes
+from minewise.session.edited_position import read_position, read_position_bytes
 from minewise.session.options import Mode
 from minewise.session.replay import Replay
 from minewise.session.session import Session
@@ -24,17 +24,8 @@ LOST = ((0, 0), (1, 2), (0, 2))
 
 
 def title(dummy: Dummy) -> str:
-    (found,) = [each for each in dummy.view.blocks if getattr(each, "style", "") == "heading"]
-    assert isinstance(found, Text)
+    (found,) = [each for each in dummy.view.every(Text) if each.style == "heading"]
     return found.paragraphs[0]
-
-
-def lost(folder: Path | None = None, mode: Mode = Mode.NORMAL) -> Dummy:
-    """A game that has just been lost."""
-    dummy = playing(sitting(folder, mode=mode))
-    for cell in LOST:
-        dummy.press("point", cell=cell, text="left")
-    return dummy
 
 
 def session_of(dummy: Dummy) -> Session:
@@ -91,41 +82,31 @@ def test_a_click_then_does_the_same_as_in_the_recorded_game(recording: Recording
 # After a loss
 
 
-def test_a_lost_game_is_played_on_from_before_the_click_that_lost(tmp_path: Path) -> None:
-    dummy = lost(tmp_path)
-    before = Replay(session_of(dummy).played.replay().recording)
+@pytest.mark.parametrize("mode", Mode)
+def test_a_lost_game_is_played_on_from_before_the_click_that_lost(
+    mode: Mode, tmp_path: Path
+) -> None:
+    dummy = playing(sitting(tmp_path, mode=mode))
+    session = session_of(dummy)
+    for cell in LOST:
+        assert dummy.press("play-on").message == "The game is not lost."
+        dummy.press("point", cell=cell, text="left")
+    before = Replay(session.played.replay().recording)
     before.go(2)
-    action = dummy.view.action("play-on")
-    assert action is not None
+    action = dummy.action("play-on")
     assert (action.label, action.place, action.why_not) == ("Play on", "main", "")
     dummy.press("play-on")
     assert dummy.board.view == before.view
     assert dummy.said == "You play on after 2 steps, as practice: nothing is recorded."
     assert title(dummy).endswith(", practice")
-    for cell in ((0, 3), (0, 4), (2, 3), (0, 1)):
-        dummy.press("open", cell=cell)
-    session = session_of(dummy)
+    assert bool(session.allowed("undo")) is bool(session.allowed("hint")) is (mode is Mode.STRICT)
+    dummy.press_on("open", (0, 3), (0, 4), (2, 3), (0, 1))
     assert session.played.state is State.WON
     statistics = session.storage.statistics
     assert statistics is not None
-    assert [game.won for game in statistics.games()] == [False], "only the loss is recorded"
+    recorded = [] if mode is Mode.PRACTICE else [False]
+    assert [game.won for game in statistics.games()] == recorded, "only the loss is recorded"
     assert title(dummy).endswith(", practice")
-
-
-@pytest.mark.parametrize("mode", Mode)
-def test_strict_mode_stays_strict(mode: Mode) -> None:
-    dummy = lost(mode=mode)
-    dummy.press("play-on")
-    session = session_of(dummy)
-    assert session.played.state is State.PLAYING
-    assert bool(session.allowed("undo")) is bool(session.allowed("hint")) is (mode is Mode.STRICT)
-
-
-def test_a_game_that_is_not_lost_is_not_played_on() -> None:
-    dummy = playing()
-    assert dummy.press("play-on").message == "The game is not lost."
-    dummy.press("open", cell=(0, 0))
-    assert dummy.press("play-on").message == "The game is not lost."
 
 
 def test_what_followed_the_losing_click_by_itself_goes_back_with_it() -> None:
@@ -161,7 +142,7 @@ def test_any_step_of_a_review_is_played_on(at: int) -> None:
     dummy.press("go", text=str(min(at, 2)))
     seen = dummy.board.view
     dummy.press("go", text=str(at))
-    assert dummy.label("play-on") == "Play from here"
+    assert dummy.action("play-on").label == "Play from here"
     assert dummy.press("play-on").name == "play"
     assert dummy.board.view == seen
     assert title(dummy).endswith(", practice")
@@ -174,9 +155,8 @@ def test_a_running_game_is_given_up_only_after_a_question() -> None:
     clock.seconds = 60.0
     dummy = replayed(session)
     game = session.played.id
-    asked = dummy.press("play-on").ask
-    assert asked is not None
-    assert asked.text.startswith("This game is not over:")
+    dummy.press("play-on")
+    assert dummy.asked.text.startswith("This game is not over:")
     assert session.played.id == game
     assert dummy.back().name == "replay"
     dummy.press("play-on")
@@ -189,10 +169,10 @@ def test_a_running_game_is_given_up_only_after_a_question() -> None:
 REPLAY = "minewise replay 1\n5x3x2 first any board 5x3x2/..*../...../..*..\nopen 1 1\n"
 
 
-def opened(read: ReadPosition) -> Dummy:
-    dummy = playing()
-    dummy.stage.open(EditorScreen(session_of(dummy), read))
-    return dummy
+def saved_game() -> str:
+    session = sitting()
+    session.open((0, 0)).result()
+    return session.snapshot().text()
 
 
 def plays_on(dummy: Dummy) -> bool:
@@ -204,14 +184,19 @@ def plays_on(dummy: Dummy) -> bool:
     [
         (REPLAY, 1, True),
         (f"{REPLAY}open 1 3 1.5\n", 1, True),  # the mine is not opened yet
+        (saved_game(), 1, True),
         ("5x3x2/..*../...../..*..", 0, True),
         ("5x3x2/01###/01###/01###", 0, False),
     ],
+    ids=["replay", "lost", "saved", "board", "position"],
 )
 def test_a_position_is_played_on_where_its_board_is_known(
     text: str, steps: int, is_known: bool
 ) -> None:
-    dummy = opened(read_position(text))
+    dummy = playing()
+    dummy.stage.do(lambda: open_screen("analyse", session_of(dummy), commands.TERMINAL, {}))
+    dummy.press("open-file")
+    dummy.answer("game.json", text.encode())
     seen = dummy.board.view
     assert plays_on(dummy) is is_known
     dummy.press("F", cell=(0, 2))
@@ -223,19 +208,6 @@ def test_a_position_is_played_on_where_its_board_is_known(
         assert title(dummy).endswith(", practice")
     else:
         assert (dummy.view.name, dummy.said) == ("analyse", "Where the mines are is not known.")
-
-
-def test_a_saved_game_is_played_on_where_it_was_left() -> None:
-    session = sitting()
-    session.open((0, 0)).result()
-    saved = session.snapshot().text().encode()
-    dummy = playing()
-    dummy.stage.do(lambda: open_screen("analyse", session_of(dummy), commands.TERMINAL, {}))
-    dummy.press("open-file")
-    dummy.answer("game.json", saved)
-    assert dummy.board.view == session.played.view
-    dummy.press("play-on")
-    assert session_of(dummy).played.position == session.played.position
 
 
 @pytest.mark.parametrize("cells", [(), LOST[:1], LOST])

@@ -9,15 +9,12 @@ from hypothesis import given, strategies as st
 from formats.makers import lost_game
 from minewise.advice.review import Judging
 from minewise.base.errors import MinewiseError
-from minewise.base.task import Task
 from minewise.core import Board as Mines, FirstClick
 from minewise.formats import Contents, Recording, write
-from minewise.screens.blocks import Board, Chart, Slider, Text
-from minewise.screens.registry import open_screen
+from minewise.screens.blocks import Chart, Slider, Text
 from minewise.screens.replay import FiguresScreen, ReplayScreen
 from minewise.screens.view import Did
 from minewise.screens.walk import FRAME
-from minewise.session import commands
 from minewise.session.options import GameOptions, Mode
 from minewise.session.replay import Replay
 from minewise.session.session import Session
@@ -25,7 +22,7 @@ from minewise.session.statistics import Statistics
 from minewise.session.storage import Storage
 from minewise.solver import TooWideError
 from screens.dummy import Dummy, Patient
-from screens.sitting import Clock
+from screens.sitting import Clock, opened, shown, worked
 
 LOST = "8x1x2/..*...*."
 ROW = Mines.parse("4x1x1/..*.")
@@ -36,7 +33,7 @@ def screen(*games: Recording, own: bool = False) -> ReplayScreen:
     return ReplayScreen(Session(), replays, own=own)
 
 
-def shown(*games: Recording) -> Dummy:
+def replayed(*games: Recording) -> Dummy:
     return Dummy(screen(*games))
 
 
@@ -62,36 +59,25 @@ def played(
     return session
 
 
-def opened(found: Did | Task[Did]) -> Did:
-    return found.result() if isinstance(found, Task) else found
-
-
-def seen(found: Did | Task[Did], front_end: type[Dummy] = Dummy) -> Dummy:
-    """The replay that was opened."""
-    replay = opened(found).open
-    assert replay is not None
-    return front_end(replay)
-
-
-def of_text(text: str) -> Did | Task[Did]:
-    return open_screen("replay", Session(), commands.PAGE, {"text": text})
+def of_text(text: str) -> Did:
+    return opened("replay", Session(), text=text)
 
 
 # Walking
 
 
 def test_one_steps_on_and_back_and_goes_anywhere_in_the_game() -> None:
-    dummy = shown()
+    dummy = replayed()
     assert dummy.view.title == "Anna plays 8x1x2"
     dummy.press("begin")
     assert said(dummy) == "Before the first of 3 steps."
     dummy.press("step")
     assert said(dummy) == "Step 1 of 3, at 0.0 s: open (1,1), 2 cells opened."
-    assert dummy.block(Board).cursor == (0, 0), "the mouse is there"
+    assert dummy.board.cursor == (0, 0), "the mouse is there"
     dummy.press_each("step", "step")
     assert "It lost the game." in said(dummy)
     assert "Lost after 2.000 s." in said(dummy)
-    assert "X" in dummy.block(Board).view
+    assert "X" in dummy.board.view
     dummy.press_each("step-back", "step-back")
     assert dummy.at() == 1
     dummy.press("end")
@@ -104,15 +90,16 @@ def test_one_steps_on_and_back_and_goes_anywhere_in_the_game() -> None:
 def test_it_plays_in_time_until_the_end_and_again_from_the_beginning() -> None:
     clock = Clock()
     dummy = Dummy(screen(), clock)
-    dummy.press("pause")
-    clock.seconds += 5
-    dummy.stage.tick()
-    assert (dummy.at(), dummy.label("pause")) == (0, "Play")
-    dummy.press("pause")
-    for seconds in (1, 1.2, 1):
+
+    def wait(seconds: float) -> int:
         clock.seconds += seconds
         dummy.stage.tick()
-    assert dummy.at() == 3
+        return dummy.at()
+
+    dummy.press("pause")
+    assert (wait(5), dummy.action("pause").label) == (0, "Play")
+    dummy.press("pause")
+    assert [wait(seconds) for seconds in (1, 1.2, 1)][-1] == 3
     assert dummy.counters == {
         "Time": "2.00 s", "Mines left": "1", "3BV": "1 of 3",
         "Clicks: left, right, double": "2, 1, 0", "Speed": "1 x",
@@ -120,30 +107,26 @@ def test_it_plays_in_time_until_the_end_and_again_from_the_beginning() -> None:
     assert dummy.view.tick is None, "nothing goes on any more"
     clock.seconds += 60
     dummy.press("pause")
-    dummy.stage.tick()
-    assert dummy.at() == 0, "the minute before it played does not count"
+    assert wait(0) == 0, "the minute before it played does not count"
     assert dummy.view.tick == FRAME
-    clock.seconds += 0.1
-    dummy.stage.tick()
-    assert dummy.at() == 1
-    for _ in range(20):
-        dummy.press("slower")
+    assert wait(0.1) == 1
+    dummy.press_each(*["slower"] * 20)
     assert dummy.counters["Speed"] == "0.1 x"
 
 
 def test_a_file_with_several_games_has_a_next_one() -> None:
-    dummy = shown(lost_game(player="Anna"), lost_game(damage="it was cut"))
+    dummy = replayed(lost_game(player="Anna"), lost_game(damage="it was cut"))
     assert dummy.view.title == "Anna plays 8x1x2 (game 1 of 2)"
     dummy.press_each("faster", "next")
     assert dummy.view.title == "Replay: 8x1x2 (game 2 of 2)"
     assert dummy.block(Text).paragraphs == ("Damaged, and read as far as possible: it was cut.",)
     assert dummy.counters["Speed"] == "2 x"
     assert dummy.press("next").title == "Anna plays 8x1x2 (game 1 of 2)"
-    assert shown().view.action("next") is None
+    assert replayed().view.action("next") is None
 
 
 def test_the_trail_of_the_mouse_is_seen_or_not() -> None:
-    dummy = shown()
+    dummy = replayed()
     dummy.press_each("begin", "step", "step")
     assert (0, 1) in dummy.marks["trail"]
     dummy.press("trail")
@@ -156,7 +139,7 @@ def test_the_trail_of_the_mouse_is_seen_or_not() -> None:
 
 
 def test_odds_are_worked_out_and_drawn_or_explained(monkeypatch: pytest.MonkeyPatch) -> None:
-    dummy = shown()
+    dummy = replayed()
     dummy.press_each("begin", "odds")
     dummy.stage.tick()
     assert dummy.board.odds == {}, "no cell is open yet"
@@ -186,17 +169,14 @@ def test_odds_are_worked_out_and_drawn_or_explained(monkeypatch: pytest.MonkeyPa
 
 
 def test_guesses_and_mistakes_are_listed_and_looked_at_before_they_were_made() -> None:
-    dummy = shown()
-    assert [row[0] for row in dummy.rows()] == ["3"]
-    assert dummy.rows()[0][2:] == (
-        "Open (1,7)",
-        "A guess, 80.0 % safe: no cell was safer.",
-    )
+    dummy = replayed()
+    ((number, _time, *cells),) = dummy.rows()
+    assert (number, *cells) == ("3", "Open (1,7)", "A guess, 80.0 % safe: no cell was safer.")
     dummy.press("look", "3")
     assert dummy.at() == 2
     assert said(dummy).startswith("Before step 3 of 3. Opened (1,7) at 2.000 s. A guess, 80.0 %")
     assert dummy.marks["chosen"] == {(0, 6)}
-    assert dummy.block(Board).cursor == (0, 6)
+    assert dummy.board.cursor == (0, 6)
     dummy.press("step-back")
     assert dummy.at() == 2, "back to the step that was made last"
     assert "chosen" not in dummy.marks
@@ -204,31 +184,23 @@ def test_guesses_and_mistakes_are_listed_and_looked_at_before_they_were_made() -
     dummy.press("step")
     assert dummy.at() == 3
     assert "It lost the game." in said(dummy)
-
-
-def test_all_steps_can_be_listed() -> None:
-    dummy = shown()
     dummy.set("all-steps", "yes")
     assert [row[0] for row in dummy.rows()] == ["1", "2", "3"]
     dummy.press("look", "2")
-    assert dummy.at() == 2
     assert said(dummy) == "Step 2 of 3, at 0.9 s: flag (1,3)."
     dummy.set("all-steps", "no")
     assert [row[0] for row in dummy.rows()] == ["3"]
     for row in ("0", "4", "x"):
         dummy.press("look", row)
         assert dummy.at() == 2
-    dummy.press_each("begin", "copy", "copy-position")
-    assert len(Replay.parse(dummy.copied[0])) == 3
-    assert dummy.copied[1].split()[-1] == "########"
-    text = "minewise replay 1\n4x1x1 first safe board 4x1x1/..*.\nopen 1 1\nopen 1 4"
-    dummy = Dummy(ReplayScreen(Session(), [Replay.parse(text).measured()]))
+    certain = "minewise replay 1\n4x1x1 first safe board 4x1x1/..*.\nopen 1 1\nopen 1 4"
+    dummy = replayed(Replay.parse(certain).recording)
     assert dummy.rows() == []
     assert "Every step was certain." in str(dummy.view.blocks)
 
 
 def test_luck_is_drawn_and_grades_can_be_hidden() -> None:
-    dummy = shown()
+    dummy = replayed()
     chart = dummy.block(Chart)
     assert chart.values == pytest.approx((1, 1, 1, 0.8))
     assert chart.words.startswith("Guesses: 1, of which 0 needless.")
@@ -259,20 +231,16 @@ def test_a_better_move_is_to_be_found_before_it_is_shown() -> None:
     ):
         assert dummy.press("try", cell=cell).message == answer
         assert said(dummy) == asked
+    assert dummy.press("hint").message.startswith("Look at ")
+    assert "safe" not in dummy.marks
     assert dummy.press("try", cell=(0, 3)).message == "(1,4) was safe for sure."
     assert dummy.marks["safe"] == {(0, 3)}
     assert "so (1,4) is safe." in str(dummy.view.blocks)
     assert dummy.view.action("hint") is None
-    assert not dummy.block(Board).press
-
-
-def test_a_better_move_is_hinted_at_or_shown() -> None:
+    assert not dummy.board.press
     dummy = lost_by_a_mistake()
-    assert dummy.press("hint").message.startswith("Look at ")
-    assert "safe" not in dummy.marks
     dummy.press("show-me")
-    assert dummy.marks["safe"] == {(0, 3)}
-    assert dummy.marks["wrong"] == {(0, 2)}
+    assert (dummy.marks["safe"], dummy.marks["wrong"]) == ({(0, 3)}, {(0, 2)})
     dummy.press("next-mistake")
     assert dummy.at() == 0, "after the last one the first again"
     assert "safe" not in dummy.marks
@@ -280,34 +248,26 @@ def test_a_better_move_is_hinted_at_or_shown() -> None:
     assert dummy.at() > 0
 
 
-def test_what_a_person_does_comes_before_grading_and_grading_goes_on_after_it() -> None:
+def test_a_person_comes_before_grading_which_goes_on_after_that_unless_it_was_stopped() -> None:
     dummy = Patient(screen())
     assert dummy.view.working == "Grading the steps"
-    grading = dummy.waiting[0][0]
     dummy.press("end")
-    assert grading.is_stopped
+    assert dummy.waiting.pop()[0].is_stopped
     assert dummy.at() == 3
     dummy.stage.tick()
-    assert len(dummy.waiting) == 2
-    dummy.waiting.pop(0)
     dummy.go_on()
     assert "A guess" in said(dummy)
-    assert dummy.view.tick is None
-
-
-def test_what_was_stopped_rests_until_the_person_does_something_and_leaving_waits_for_nothing() -> (
-    None
-):
+    assert (dummy.waiting, dummy.view.tick) == ([], None)
     dummy = Patient(screen())
     assert dummy.back().message == "Stopped."
     dummy.stage.tick()
-    assert (len(dummy.waiting), dummy.view.tick) == (1, None)
+    assert (len(dummy.waiting), dummy.view.tick) == (1, None), "it rests until something is done"
     dummy.press("step")
     dummy.stage.tick()
     assert len(dummy.waiting) == 2
     dummy.stage.close()
     assert dummy.is_closed
-    assert all(task.is_stopped for task, _ in dummy.waiting)
+    assert all(task.is_stopped for task, _ in dummy.waiting), "leaving waits for nothing"
 
 
 def test_steps_that_are_too_wide_are_counted_over_all_parts(
@@ -318,7 +278,7 @@ def test_steps_that_are_too_wide_are_counted_over_all_parts(
 
     monkeypatch.setattr(sys.modules[Judging.__module__], "count_or_estimate", too_wide)
     monkeypatch.setattr("minewise.screens.grading._PART", 0)
-    dummy = seen(of_text(TEXT))
+    dummy = shown(of_text(TEXT))
     for _ in range(4):
         dummy.stage.tick()
     assert "Steps that were too wide to judge: 3." in str(dummy.view.blocks)
@@ -344,17 +304,16 @@ def test_figures_are_on_a_screen_of_their_own_and_do_not_end_grading() -> None:
 
 @pytest.mark.parametrize("name", ["game.replay", "game.rawvf", "game.evf", "game.avf", "game", ""])
 def test_it_is_saved_in_the_format_of_the_files_name_or_refused(name: str) -> None:
-    dummy = shown()
+    dummy = replayed()
     dummy.press("save-file")
     assert dummy.asked.line == "minewise.replay"
     dummy.answer(name)
     if name in ("game.avf", "game", ""):
         assert "cannot be written" in dummy.said
         assert dummy.files == {}
-        return
-    ((saved, data),) = dummy.files.items()
-    assert saved == name
-    assert seen(ReplayScreen.of_file(Session(), data, name)).block(Slider).most == 3
+    else:
+        data = dummy.files.pop(name)
+        assert shown(ReplayScreen.of_file(Session(), data, name)).block(Slider).most == 3
 
 
 def test_another_file_takes_its_place_and_its_board_can_be_played() -> None:
@@ -380,13 +339,14 @@ def test_another_file_takes_its_place_and_its_board_can_be_played() -> None:
 
 def test_a_game_that_goes_on_is_replayed_for_help_and_hides_its_figures() -> None:
     session = played(Mines.parse(LOST), (0, 0))
-    dummy = seen(ReplayScreen.of_played(session))
+    dummy = shown(ReplayScreen.of_played(session))
     assert session.played.help.analyses == 1
     assert "Looking into a game that is not over counts as help." in dummy.block(Text).paragraphs
     assert "3BV" not in dummy.counters
     assert dummy.press("figures").message.startswith("The figures tell of the mines")
-    dummy.press("copy")
-    assert len(dummy.copied) == 1
+    dummy.press_each("begin", "copy", "copy-position")
+    assert len(Replay.parse(dummy.copied[0])) == 1
+    assert dummy.copied[1].split()[-1] == "########"
 
 
 @pytest.mark.parametrize(
@@ -405,9 +365,9 @@ def test_what_cannot_be_replayed_is_refused(session: Session, why: str) -> None:
 
 def test_a_game_of_ones_own_begins_with_its_worst_step() -> None:
     session = played(ROW, (0, 0), (0, 2))
-    dummy = seen(ReplayScreen.of_played(session))
+    dummy = shown(ReplayScreen.of_played(session))
     assert said(dummy).startswith("Before step 2 of 2, which opened (1,3)")
-    patient = seen(ReplayScreen.of_played(session), Patient)
+    patient = shown(ReplayScreen.of_played(session), Patient)
     assert isinstance(patient, Patient)
     patient.press("step")
     patient.waiting.clear()
@@ -421,9 +381,7 @@ def test_a_recorded_game_is_replayed(tmp_path: Path) -> None:
     session = played(ROW, (0, 0), (0, 2), storage=Storage(statistics))
     session.finish().result()
     (game,) = statistics.games()
-    assert seen(ReplayScreen.of_recorded(session, game.id)).block(Slider).most == 2
-    gone = opened(ReplayScreen.of_recorded(session, "nothing"))
-    assert (gone.message, gone.open) == ("The steps of this game were not kept.", None)
+    assert shown(ReplayScreen.of_recorded(session, game.id)).block(Slider).most == 2
 
 
 TEXT = """minewise replay 1
@@ -436,18 +394,18 @@ open 1 5 4.0
 
 
 def test_a_text_is_replayed_or_refused() -> None:
-    assert seen(of_text(TEXT)).block(Slider).most == 4
+    assert shown(of_text(TEXT)).block(Slider).most == 4
     flags = "minewise replay 1\n9x9x10 first safe seed 1\nflag 1 2\n"
     for text, why in (("nothing", "nothing"), (flags, "No cell is opened")):
-        found = opened(of_text(text))
+        found = of_text(text)
         assert found.open is None
         assert why in found.message
     data = write(Contents("board", board=Mines.parse("4x4x1/*.../..../..../....")), "mbf")
-    found = opened(ReplayScreen.of_file(Session(), data, "one.mbf"))
+    found = worked(ReplayScreen.of_file(Session(), data, "one.mbf"))
     assert found.message == "There is no replay in 'one.mbf': it holds a board."
 
 
 @given(st.binary())
 def test_whatever_is_in_a_file_it_is_opened_or_refused(data: bytes) -> None:
-    found = opened(ReplayScreen.of_file(Session(), data, "some.avf"))
+    found = worked(ReplayScreen.of_file(Session(), data, "some.avf"))
     assert (found.open is None) == bool(found.message)

@@ -79,8 +79,8 @@ def test_the_game_that_was_left_comes_first(session: Session, tmp_path: Path) ->
     later = sitting(tmp_path)
     dummy = opened(later)
     assert dummy.rows()[0][0] == "The game you left"
-    dummy.press("rename", "left")
-    assert dummy.said == "Resume the game you left, then save it under a name."
+    said = "Resume the game you left, then save it under a name."
+    assert dummy.press("rename", "left").message == said
     assert dummy.press("delete", "left").message == "The game you left is removed when it is over."
     dummy.press("resume", "left")
     assert len(later.played.steps) == 1

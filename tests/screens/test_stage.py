@@ -1,9 +1,10 @@
 """The stage: which screen is seen, what is asked, and what is being worked out."""
 
 from minewise.base.task import Task
-from minewise.screens.view import Action, Did, Given, Screen, View
+from minewise.screens.view import NOTHING, Action, Did, Given, Screen, View
 from screens.dummy import Dummy, Patient
 from screens.every_block import EveryBlock
+from screens.sitting import Clock
 
 
 class Slow(Screen):
@@ -26,17 +27,11 @@ class Slow(Screen):
     def act_work(self, _given: Given) -> Task[Did]:
         return Task(lambda _task: None, lambda _found: Did("Worked."), text="Working")
 
-    def act_wait(self, _given: Given) -> Did:
-        return Did("Waited.")
-
-    def act_other(self, _given: Given) -> Did:
-        return Did("Other.")
-
-    def act_escape(self, _given: Given) -> Did:
-        return Did("Cleared.")
-
-    def act_end(self, _given: Given) -> Did:
-        return Did("Ended.", close=True)
+    def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
+        said = {"wait": "Waited.", "other": "Other.", "escape": "Cleared.", "end": "Ended."}
+        if action in said:
+            return Did(said[action], close=action == "end")
+        return super().do(action, given)
 
     def tick(self, seconds: float) -> None:
         self.told.append(f"tick {seconds:g}")
@@ -69,29 +64,22 @@ def test_a_question_is_answered_or_not() -> None:
     assert screen.done[-1] == ("delete", Given("a", sure=1)), "nothing was asked"
 
 
-def test_screens_lie_on_top_of_each_other() -> None:
-    below, above = Slow(), Slow()
+def test_screens_lie_on_top_of_each_other_and_all_above_one_are_closed() -> None:
+    below, middle, above = Slow(), Slow(), Slow()
     dummy = Dummy(below)
+    dummy.stage.open(middle)
     dummy.stage.open(above)
-    assert below.told == ["cover"]
+    dummy.stage.close_to(below)
+    assert (below.told, middle.told, above.told) == (["cover"], ["cover", "leave"], ["leave"])
+    above = Slow()
+    dummy.stage.open(above)
     assert len(dummy.stage) == 2
     dummy.press("end")
     assert above.told == ["leave"]
     assert dummy.said == "Ended.", "it is still said below"
     assert dummy.stage.top is below
     dummy.stage.close()
-    assert dummy.is_closed
-    assert not dummy.stage.is_open
-
-
-def test_all_above_a_screen_are_closed() -> None:
-    below, middle, above = Slow(), Slow(), Slow()
-    dummy = Dummy(below)
-    dummy.stage.open(middle)
-    dummy.stage.open(above)
-    dummy.stage.close_to(below)
-    assert dummy.stage.top is below
-    assert (middle.told, above.told) == (["cover", "leave"], ["leave"])
+    assert (dummy.is_closed, dummy.stage.is_open) == (True, False)
 
 
 def test_what_is_worked_out_is_said_waited_for_or_stopped() -> None:
@@ -110,12 +98,11 @@ def test_what_is_worked_out_is_said_waited_for_or_stopped() -> None:
 
 
 def test_time_passes_only_while_a_screen_wants_it() -> None:
-    now = [0.0]
-    screen = Slow()
-    dummy = Dummy(screen, lambda: now[0])
-    now[0] = 10
+    clock, screen = Clock(), Slow()
+    dummy = Dummy(screen, clock)
+    clock.seconds = 10
     dummy.press("other")
     screen.ticks = 1.0
-    now[0] = 11
+    clock.seconds = 11
     dummy.stage.tick()
     assert screen.told == ["tick 1"]

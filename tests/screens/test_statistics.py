@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import FirstClick, Level
-from minewise.screens.blocks import Chart, Text
+from minewise.screens.blocks import Chart
 from minewise.screens.statistics import StatisticsScreen, level_table
 from minewise.session.tally import FinishedGame, Overview
 from screens.dummy import Dummy
@@ -15,24 +15,28 @@ from screens.sitting import sitting
 GAME = FinishedGame("a1", Level.parse("beginner"), FirstClick.SAFE, (), True, 42.1239, 30, 40)
 
 
-@pytest.fixture
-def dummy(tmp_path: Path) -> Dummy:
-    session = sitting(tmp_path)
-    statistics = session.storage.statistics
-    assert statistics is not None
-    statistics.record(GAME)
-    statistics.record(replace(GAME, id="a2", won=False, help=("hints",)))
-    statistics.record(replace(GAME, id="a3", level=Level.parse("expert")))
-    statistics.record(replace(GAME, id="a4", seconds=40.0))
+def showing(folder: Path, *games: FinishedGame) -> Dummy:
+    session = sitting(folder)
+    assert session.storage.statistics is not None
+    for game in games:
+        session.storage.statistics.record(game)
     return Dummy(StatisticsScreen(session))
 
 
+@pytest.fixture
+def dummy(tmp_path: Path) -> Dummy:
+    return showing(
+        tmp_path,
+        GAME,
+        replace(GAME, id="a2", won=False, help=("hints",)),
+        replace(GAME, id="a3", level=Level.parse("expert")),
+        replace(GAME, id="a4", seconds=40.0),
+    )
+
+
 def test_nothing_is_shown_of_nothing(tmp_path: Path) -> None:
-    for session, said in (
-        (sitting(), "Games are not recorded here."),
-        (sitting(tmp_path), "You have not finished a game yet."),
-    ):
-        assert Text((said,)) in Dummy(StatisticsScreen(session)).view.blocks
+    assert Dummy(StatisticsScreen(sitting())).text == "Games are not recorded here."
+    assert showing(tmp_path).text == "You have not finished a game yet."
 
 
 def test_tables_and_charts(dummy: Dummy) -> None:
@@ -79,23 +83,14 @@ def test_a_game_that_an_ai_played_has_no_best_time() -> None:
 
 
 def test_the_first_click_is_named_where_it_tells_two_choices_apart(tmp_path: Path) -> None:
-    def offered(*games: FinishedGame) -> set[str]:
-        session = sitting(tmp_path / str(len(games)))
-        statistics = session.storage.statistics
-        assert statistics is not None
-        for game in games:
-            statistics.record(game)
-        shown = Dummy(StatisticsScreen(session)).fields["level"].options
-        return {label for _value, label in shown}
-
     own = replace(GAME, id="b", level=Level.parse("5x4x3"))
-    assert offered(GAME, own) == {"All levels", "Beginner", "5×4, 3 mines"}
-    assert offered(GAME, own, replace(GAME, id="c", first=FirstClick.ANY)) == {
-        "All levels",
-        "Beginner, first click safe",
-        "Beginner, first click any",
-        "5×4, 3 mines",
-    }
+    other = replace(GAME, id="c", first=FirstClick.ANY)
+    for games, beginner in (
+        ((GAME, own), ["Beginner"]),
+        ((other,), ["Beginner, first click safe", "Beginner, first click any"]),
+    ):
+        options = showing(tmp_path, *games).fields["level"].options
+        assert {label for _value, label in options} == {"All levels", *beginner, "5×4, 3 mines"}
 
 
 def test_a_game_is_deleted_and_restored(dummy: Dummy, tmp_path: Path) -> None:
@@ -109,8 +104,7 @@ def test_a_game_is_deleted_and_restored(dummy: Dummy, tmp_path: Path) -> None:
     dummy.set("every-kind", "yes")
     assert len(dummy.rows(0)) == 3, "with help is another row"
     (tmp_path / "statistics.sqlite").write_bytes(b"damaged")
-    again = Dummy(StatisticsScreen(sitting(tmp_path)))
-    assert "Cannot use the statistics" in again.said
+    assert "Cannot use the statistics" in showing(tmp_path).said
 
 
 def test_everything_is_reset_after_two_questions(dummy: Dummy) -> None:
@@ -121,6 +115,6 @@ def test_everything_is_reset_after_two_questions(dummy: Dummy) -> None:
     dummy.press("reset")
     dummy.answer()
     dummy.answer()
-    assert Text(("You have not finished a game yet.",)) in dummy.view.blocks
+    assert dummy.text == "You have not finished a game yet."
     dummy.press("restore")
     assert dummy.rows(0)
