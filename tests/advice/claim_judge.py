@@ -7,6 +7,7 @@ that is refused must be refused with a layout that agrees with all it cites, and
 
 from collections import Counter
 
+from expected import known
 from logic.brute_force import MOST_CELLS, as_seen, cells_in_question, forced
 from minewise.advice import Claim, JudgedClaim, judge_claim
 from minewise.analysis import Analysis
@@ -65,13 +66,11 @@ def check(position: Position, claim: Claim) -> JudgedClaim:
 
 
 def check_refutation(judged: JudgedClaim) -> None:
-    position, claim, layout = judged.position, judged.claim, judged.layout
-    assert layout is not None
+    position, claim, layout = judged.position, judged.claim, known(judged.layout)
     assert (claim.cell in layout) == (claim.says == "safe")
     assert not layout & position.numbers.keys()
     assert layout >= {*position.shown_mines}
-    shown = judged.refuted_by
-    assert shown is not None
+    shown = known(judged.refuted_by)
     assert {*shown.shown_mines} == layout
     for number in claim.numbers:
         assert shown.number(number) == len(layout.intersection(position.grid.neighbours(number)))

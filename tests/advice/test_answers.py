@@ -1,31 +1,43 @@
-"""The answers in full: what each says in words, and what programs get."""
+"""The answers in full, in words and as data, and that nothing is worked out twice for them."""
 
+import json
 import re
+from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
+from hypothesis import given, settings
 
+from expected import known
 from minewise.advice import (
     Conclusion,
     ExplainedMove,
     HintLevel,
+    advised_moves,
     analysis_as_data,
     best_move,
     explain,
+    grade,
     hint,
     odds,
 )
 from minewise.advice.best_move import best_move_in_words
+from minewise.advice.pattern_names import certain_pattern, guess_pattern
 from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.reasons import reason_for
 from minewise.analysis import Analysis
 from minewise.base.limit import Limit, TimeUpError
-from minewise.core import Position
+from minewise.core import Board, Cell, ConflictError, FirstClick, Game, Level, Position, State
 from minewise.logic import Reasoning
-from minewise.players import Guess, Move, MoveKind, Player
+from minewise.players import ExactPlayer, ExpertPlayer, Guess, Move, MoveKind, Player
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
 from minewise.solver import Prospect, TooWideError, core_in_use, solve
+from strategies import games
 
 CERTAIN = Position.parse("3x2x1/###/111")
+WIDE = Position.parse("5x4x5/#####/#1###/#3###/#####")
+ROW = Position.parse("3x2x2/###/121")
 GUESS = Position.parse("6x6x9/######/1222##/0001##/1101##/#211##/######")
 FLAGGED = Position.parse("3x2x1/F##/111", trust_flags=False)
 FIFTY = Position.parse("2x2x1/##/11")
@@ -39,18 +51,6 @@ PATTERN = {
 }  # fmt: skip
 
 native = pytest.mark.skipif(core_in_use() != "native", reason="looking ahead is native")
-
-
-def give_up(*_: object) -> None:
-    raise TooWideError(40, 50_000)
-
-
-@pytest.fixture
-def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither can layouts be counted, nor is one found."""
-    kind = type(solve(CERTAIN))
-    for question in ("count", "draw"):
-        monkeypatch.setattr(kind, question, give_up)
 
 
 def test_hints_as_data() -> None:
@@ -96,8 +96,7 @@ def test_an_advised_move_as_data() -> None:
 def test_a_guess_as_data_and_in_the_last_hint() -> None:
     data = PlayerPool(seed=0).ask("exact", Analysis(FIFTY)).as_data()
     assert (data["certain"], data["cell"]) == (False, [0, 0])
-    pattern = data["reason"]["pattern"]
-    assert pattern is not None
+    pattern = known(data["reason"]["pattern"])
     assert pattern["name"] == "50/50"
     name = "(1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."
     text = f"Nothing is certain: of 2 cells none is safer, 50.0 % safe. {name}"
@@ -111,9 +110,12 @@ def test_a_guess_as_data_and_in_the_last_hint() -> None:
         "Nothing is certain: you have to guess. Best to open: (1,1), 50.0 % safe. If it is "
         f"safe, the game is won. {name}"
     )
-    move = best_move(Analysis(FIFTY))
-    assert move is not None
+    move = known(best_move(Analysis(FIFTY)))
     assert "2 cells are equally safe; " in move.text
+    assert move.as_data() == {
+        "cell": [0, 0], "safe_probability": 0.5, "win_probability": 0.5,
+        "win_probability_is_exact": True,
+    }  # fmt: skip
 
 
 def test_the_first_click_as_data() -> None:
@@ -121,26 +123,23 @@ def test_the_first_click_as_data() -> None:
     analysis = Analysis(untouched, first_click_is_safe=True)
     advised = PlayerPool(seed=0).ask("exact", analysis)
     assert advised.text.endswith(", the first click. It cannot be a mine.")
+    text = "The first click cannot be a mine"
     assert advised.reason.as_data() == {
-        "promised": True,
-        "safe_probability": 1.0,
-        "pattern": None,
-        "text": "The first click cannot be a mine.",
-    }
+        "promised": True, "safe_probability": 1.0, "pattern": None, "text": f"{text}.",
+    }  # fmt: skip
     assert advised.as_data()["certain"] is True, "a promise is no guess"
     found = odds(analysis)
     assert (found.promised, found.probability, found.best) == (True, {}, None)
-    assert found.text == "The first click cannot be a mine: open any cell."
+    assert found.text == f"{text}: open any cell."
     hints = [hint(analysis, level) for level in HintLevel]
     assert [each.text for each in hints] == [found.text] * 4
     assert [each.answer for each in hints] == [True, False, True, True]
     assert all(each.cell is None for each in hints)
     why = explain(analysis, (1, 1))
     assert (why.conclusion, why.text) == (Conclusion.SAFE, found.text)
-    best = best_move(analysis)
-    assert best is not None
+    best = known(best_move(analysis))
     assert (best.safe_probability, best.win) == (1.0, None)
-    assert best.text.endswith(". The first click cannot be a mine.")
+    assert best.text.endswith(f". {text}.")
     data = analysis_as_data(analysis)
     assert (data["promised"], data["best"]) == (True, best.as_data())
     assert (data["layouts"], data["probability"], data["safe"]) == (None, None, [])
@@ -184,9 +183,7 @@ def test_every_kind_of_guess_has_its_words(guess: Guess, text: str) -> None:
 
 @native
 def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
-    move = best_move(Analysis(GUESS))
-    assert move is not None
-    assert move.text.splitlines() == [
+    assert known(best_move(Analysis(GUESS))).text.splitlines() == [
         "Nothing is certain: you have to guess.",
         "Best move: open (6,1), 82.6 % safe. (6,3) is safer, 87.0 %, but leaves a smaller chance "
         "of survival.",
@@ -203,10 +200,7 @@ def test_odds_as_data() -> None:
         "estimated": None,
         "text": "Safe for sure: 2. Mines for sure: 1. Open (1,1): it is safe.",
     }
-    flagged = Analysis(FLAGGED)
-    assert odds(flagged).best == (0, 2)
-    assert flagged.best_cell() == (0, 0)
-    assert flagged.wrong_flags() == {(0, 0)}
+    assert odds(Analysis(FLAGGED)).best == (0, 2), "a person's flag is not argued with"
     only_mines = Analysis(Position.parse("2x1x1/1#"))
     assert odds(only_mines).text.endswith("Every cell that is left without a flag is a mine.")
     assert best_move(only_mines) is None
@@ -248,13 +242,12 @@ def test_a_cell_that_is_settled_without_a_proof_to_show(monkeypatch: pytest.Monk
         hint(analysis, HintLevel.PROOF)
 
 
-def test_where_counting_is_too_much_answers_are_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(solve(CERTAIN)), "count", give_up)
+@pytest.mark.usefixtures("uncounted")
+def test_where_counting_is_too_much_answers_are_estimates() -> None:
     analysis = Analysis(Position.parse("4x3x3/1###/####/####"))
     assert analysis.count().estimated
     source = "sampled layouts: the position is too wide to count."
-    best = best_move(analysis)
-    assert best is not None
+    best = known(best_move(analysis))
     said = [best.text, odds(analysis).text, explain(analysis, best.cell).text]
     said.append(hint(analysis, HintLevel.PROOF).text)
     assert all(source in text for text in said)
@@ -264,9 +257,7 @@ def test_where_counting_is_too_much_answers_are_estimates(monkeypatch: pytest.Mo
     assert data["too_wide"].startswith("too many numbers depend on each other")
     estimated = data["estimated"]
     assert estimated["layouts"] == analysis.count().drawn == odds(analysis).estimated
-    probability: Any = data["probability"]
-    low: Any = estimated["low"]
-    high: Any = estimated["high"]
+    probability, low, high = cast(Any, (data["probability"], estimated["low"], estimated["high"]))
     for row, column in analysis.position.hidden:
         assert 0 < low[row][column] <= probability[row][column] <= high[row][column] < 1
     certain = Analysis(CERTAIN)
@@ -331,12 +322,159 @@ def test_an_ai_that_fails_in_any_way_is_named(answer: Move | Exception, sentence
     assert (str(caught.value), caught.value.input) == (sentence, "odd")
 
 
-def test_an_ai_that_cannot_move_says_why() -> None:
-    all_flagged = Position.parse("2x1x1/FF", trust_flags=False)
-    for name, position, sentence in (
-        ("nobody", CERTAIN, "nobody has no move: 'nobody' is not a player"),
-        ("exact", all_flagged, "Every cell that could be safe is flagged"),
-    ):
-        with pytest.raises(NoMoveError, match=sentence) as no:
-            PlayerPool(seed=0).ask(name, Analysis(position))
-        assert no.value.input == name
+def test_an_ai_that_does_not_exist_has_no_move() -> None:
+    with pytest.raises(NoMoveError, match="nobody has no move: 'nobody' is not a player") as no:
+        PlayerPool(seed=0).ask("nobody", Analysis(CERTAIN))
+    assert no.value.input == "nobody"
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
+    """The positions whose layouts were counted from the beginning, as often as they were."""
+    seen: list[Position] = []
+    monkeypatch.setattr("minewise.solver.solution.counting", seen.append)
+    return seen
+
+
+@pytest.mark.parametrize("position", [WIDE, CERTAIN])
+def test_all_that_is_told_of_a_position_counts_it_once(
+    counted: list[Position], position: Position
+) -> None:
+    analysis = Analysis(position)
+    analysis_as_data(analysis, explained=(0, 0))
+    hint(analysis, HintLevel.PROOF)
+    assert odds(analysis).as_data()
+    assert best_move_in_words(analysis)
+    assert len(counted) == 1
+
+
+@pytest.mark.parametrize("player", ["exact", "expert"])
+def test_hints_odds_a_reason_and_a_move_of_an_ai_count_once(
+    counted: list[Position], player: str
+) -> None:
+    session = Session(GameOptions(seed=7, player=player))
+    session.ai().result()
+    while session.played.outcome is None:
+        counted.clear()
+        assert all(session.hint().result().done for _ in HintLevel)
+        session.odds().result()
+        session.why(session.played.position.hidden[0]).result()
+        session.ai().result()
+        assert len(counted) == 1
+
+
+@settings(max_examples=40)
+@given(games(largest=6, any_shape=True))
+def test_every_answer_is_plain_data(game: Game) -> None:
+    if game.outcome is not None:
+        return
+    position = game.position
+    analysis = Analysis(position)
+    known = analysis_as_data(analysis, position.hidden[0])
+    answers: list[Any] = [known, odds(analysis).as_data()]
+    answers += [hint(analysis, level).as_data() for level in HintLevel]
+    answers.append(explain(analysis, position.hidden[-1]).as_data())
+    for answer in answers:
+        assert json.loads(json.dumps(answer)) == answer
+    assert (known["shape"], known["core"]) == (position.grid.shape, core_in_use())
+
+
+def test_an_answer_that_is_cut_short_says_so() -> None:
+    analysis = Analysis(WIDE)
+    data = analysis_as_data(analysis, limit=Limit(0))
+    assert (data["complete"], data["layouts"], bool(data["too_wide"])) == (False, None, True)
+    assert analysis_as_data(analysis, limit=Limit(60))["complete"] is True
+
+
+@pytest.mark.parametrize("player", [ExactPlayer, ExpertPlayer])
+def test_an_ai_gives_the_reason_that_a_hint_gives(player: Callable[[], ExactPlayer]) -> None:
+    level = Level.parse("beginner")
+    game = Game(level.grid, level.mines, seed=5, first=FirstClick.OPENING)
+    for advised in advised_moves(player(), game):
+        if advised.reason.proof is not None:
+            explained = explain(Analysis(advised.position), advised.move.cell)
+            assert advised.reason.text == explained.text
+
+
+def test_a_first_cell_that_was_given_is_opened_when_the_next_move_is_asked_for() -> None:
+    board = Board.parse("4x1x1/...*")
+    game = Game.on(board)
+    advised = advised_moves(ExactPlayer(), game, start=(0, 2))
+    said = "(1,3), a guess. The first cell was given."
+    first = next(advised)
+    assert (first.text, first.made_by("ai")) == (f"open {said}", f"The AI (ai) opens {said}")
+    assert game.state is State.READY
+    assert next(advised).position[0, 2] == "1"
+    promised = Game(board.grid, 1, seed=2, first=FirstClick.OPENING)
+    assert [move.text for move in advised_moves(ExactPlayer(), promised, start=(0, 0))] == [
+        "open (1,1), the first click. It cannot be a mine."
+    ]
+    assert promised.state is State.WON
+
+
+def test_a_grade_is_plain_data() -> None:
+    good = grade(solve(CERTAIN), ((0, 0),))
+    assert good.as_data() == {
+        "cells": [[0, 0]], "safety": 1.0, "best_cell": [0, 0], "best_safety": 1.0, "guess": False,
+        "mistake": False, "needless": False, "pattern": None, "estimated": False,
+        "text": "Certain.",
+    }  # fmt: skip
+    bad = grade(solve(CERTAIN), ((0, 1),))
+    assert (bad.is_mistake, str(bad)) == (True, "A mistake: it was a mine for sure, by a chain.")
+    assert (bad.is_guess, bad.is_needless, bad.is_certain) == (False, False, False)
+
+
+def test_nobody_is_told_to_open_a_cell_and_to_leave_it_alone() -> None:
+    explained = explain(Analysis(FIFTY), (0, 0))
+    assert explained.text.endswith(known(explained.pattern).remark)
+    analysis = Analysis(Position.parse("3x2x3/###/#3#"))
+    dead = known(guess_pattern(analysis, (0, 1)))
+    assert dead.remark == "(1,2) is a dead cell: it tells nothing, so leave it for the end."
+    assert guess_pattern(analysis, (0, 1), advised=True) is None
+
+
+@pytest.mark.parametrize(
+    ("position", "cell", "text"),
+    [
+        (ROW, (0, 1), "Certain."),
+        (ROW, (0, 0), "A mistake: it was a mine for sure, by a 1-2-1."),
+        (FIFTY, (0, 0), "A guess, 50.0 % safe: no cell was safer. It was a 50/50."),
+        (
+            Position.parse("5x3x2/#####/#####/11###"),
+            (0, 0),
+            "A needless guess, 88.9 % safe: (3,3) was safe for sure, by a 1-1+.",
+        ),
+    ],
+)
+def test_a_grade_says_the_name(position: Position, cell: Cell, text: str) -> None:
+    assert str(grade(solve(position), (cell,))) == text
+
+
+def test_the_only_cell_left_to_try_is_no_guess_that_has_a_name() -> None:
+    analysis = Analysis(FIFTY)
+    for choices, named in ((2, True), (1, False)):
+        guess = Guess("safest", choices, 0.5)
+        reason = reason_for(analysis, Move((0, 0), MoveKind.OPEN, certain=False, reason=guess))
+        assert (reason.pattern is not None) is named
+
+
+def test_several_cells_at_once_are_no_50_50_and_a_mistake_if_one_must_be_a_mine() -> None:
+    position = Position.parse("3x3x2/#1#/#2#/#1#")
+    assert grade(solve(position), ((0, 0),)).pattern is not None
+    assert grade(solve(position), ((0, 0), (0, 2))).pattern is None
+    for shown, cells in ((FIFTY, ((0, 0), (0, 1))), (ROW, ((0, 1), (0, 2)))):
+        found = grade(solve(shown), cells)
+        assert (found.safety, found.is_mistake) == (0, True)
+
+
+def test_where_the_time_is_up_or_numbers_contradict_there_is_no_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for error in (TimeUpError(1.0), ConflictError(frozenset(), uses_total=False)):
+
+        def fail(*_: object, error: Exception = error, **__: object) -> None:
+            raise error
+
+        monkeypatch.setattr(Reasoning, "__init__", fail)
+        assert certain_pattern(Analysis(ROW), (0, 1)) is None
+        assert guess_pattern(Analysis(FIFTY), (0, 0)) is None

@@ -1,15 +1,17 @@
+"""Games judged step by step: how safe each was, what was certain, and how lucky it all was."""
+
 import re
 from math import prod
 
 import pytest
 from hypothesis import given, strategies as st
 
+from expected import known
 from logic.brute_force import layouts
 from minewise.advice import Luck, Review, review
 from minewise.advice.review_words import judged_in_words, luck_in_words, verdict_in_words
 from minewise.base.errors import MinewiseError
-from minewise.core import Board, Cell, Click, Game, Position, Step as Made
-from minewise.solver import TooWideError, solve
+from minewise.core import Board, Cell, Click, Game, Step as Made
 from strategies import boards, cells
 
 Step = tuple[str, Cell]
@@ -58,8 +60,7 @@ def test_a_first_click_that_is_promised_is_no_guess() -> None:
     assert review(board, steps).steps[0] is None
     assert review(board, steps, first_is_safe=False).steps[0] is not None
     # A mine at the first click shows that nothing was promised.
-    (judged,) = review(board, [("open", (0, 2))]).steps
-    assert judged is not None
+    judged = known(review(board, [("open", (0, 2))]).steps[0])
     assert judged.lost
     assert float(judged.grade.safety) == pytest.approx(3 / 5)
 
@@ -67,9 +68,8 @@ def test_a_first_click_that_is_promised_is_no_guess() -> None:
 def test_the_step_that_lost_is_named_with_what_was_certain_instead() -> None:
     board = Board.parse("5x1x1/..*..")
     found = review(board, [("open", (0, 0)), ("open", (0, 2))])
-    assert found.fatal is not None
-    assert found.fatal.step == 1
-    assert found.fatal.certain == ((0, 3), (0, 4))
+    fatal = known(found.fatal)
+    assert (fatal.step, fatal.certain) == (1, ((0, 3), (0, 4)))
     assert found.mistakes == found.doubtful == (found.fatal,)
     assert (found.guesses, found.needless, found.luck) == ((), (), 1.0)
     with pytest.raises(MinewiseError, match=r"^'jump' is nothing that can be done") as caught:
@@ -167,10 +167,8 @@ def test_of_each_step_is_said_what_was_done_how_good_it_was_and_what_it_led_to()
 def test_a_chance_to_win_that_was_not_counted_is_about_so_much() -> None:
     board = Board.parse(f"9x9x10/{'*......../' * 8}*......*.")
     (judged,) = review(board, [("open", (0, 8))], first_is_safe=False, win_chances="always").steps
-    assert judged is not None
-    assert judged.win is not None
-    assert not judged.win.exact
-    assert " The best chance to win was about " in judged_in_words(judged)
+    assert not known(known(judged).win).exact
+    assert " The best chance to win was about " in judged_in_words(known(judged))
 
 
 def test_a_review_as_data() -> None:
@@ -183,9 +181,7 @@ def test_a_review_as_data() -> None:
         "too_wide": 0, "lost_by": None, "begin": 2, "worst": [2, 1],
         "text": luck_in_words(review(NEEDLESS, steps)),
     }  # fmt: skip
-    assert first["pattern"] is None
-    assert second["pattern"] is not None
-    assert second["pattern"]["name"] == "1-1+"
+    assert (first["pattern"], known(second["pattern"])["name"]) == (None, "1-1+")
     assert second == {
         "pattern": second["pattern"], "step": 2, "seconds": 1.0, "click": "open", "cell": [0, 0],
         "safe_probability": pytest.approx(8 / 9), "guess": True, "needless": True,
@@ -206,8 +202,7 @@ def test_the_worst_steps_are_those_that_lost_were_mistakes_were_needless_or_gave
     assert found.begin == (worst[0].step if worst else 0)
 
     def rank(step: int) -> tuple[int, float]:
-        judged = found.steps[step]
-        assert judged is not None
+        judged = known(found.steps[step])
         grade = judged.grade
         kind = [judged.lost, grade.is_mistake, grade.is_needless, True].index(True)
         return kind, -float(grade.best - grade.safety)
@@ -228,28 +223,21 @@ def test_a_judge_is_told_of_each_step_and_can_be_stopped() -> None:
     assert len(beyond.steps) == 1, "nothing is done after the end"
 
 
-def give_up(*_: object) -> None:
-    raise TooWideError(40, 50_000)
-
-
-def test_a_step_that_cannot_be_judged_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    kind = type(solve(Position.parse("1x1x0/#")))
-    for question in ("count", "draw"):
-        monkeypatch.setattr(kind, question, give_up)
+@pytest.mark.usefixtures("too_wide")
+def test_a_step_that_cannot_be_judged_is_counted() -> None:
     won = opened(MISTAKE, (0, 0), (0, 3), (0, 4))
     assert (won.too_wide, won.is_lost) == (2, False)
     assert luck_in_words(won) == "Steps that were too wide to judge: 2."
     assert verdict_in_words(won) == Luck.of(won).text == "", "nothing is known of it"
     lost = opened(MISTAKE, (0, 0), (0, 2))
     assert (lost.too_wide, lost.is_lost, lost.fatal) == (1, True, None)
-    assert verdict_in_words(lost) == "The step that lost the game could not be judged."
-    assert luck_in_words(lost) == (
-        "Steps that were too wide to judge: 1. The step that lost the game could not be judged."
-    )
+    unjudged = "The step that lost the game could not be judged."
+    assert verdict_in_words(lost) == unjudged
+    assert luck_in_words(lost) == f"Steps that were too wide to judge: 1. {unjudged}"
 
 
-def test_what_was_estimated_is_about_so_safe(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(solve(Position.parse("1x1x0/#"))), "count", give_up)
+@pytest.mark.usefixtures("uncounted")
+def test_what_was_estimated_is_about_so_safe() -> None:
     lost = opened(NOT_BEST, (0, 1), (1, 0), (2, 2))
     first, last = (step for step in lost.steps if step is not None)
     for text, said in (
@@ -259,8 +247,7 @@ def test_what_was_estimated_is_about_so_safe(monkeypatch: pytest.MonkeyPatch) ->
     ):
         assert re.sub(r"about \d+", "about 9", text) == said
     assert last.as_data()["estimated"] is True
-    mistake = opened(MISTAKE, (0, 0), (0, 2)).fatal
-    assert mistake is not None
+    mistake = known(opened(MISTAKE, (0, 0), (0, 2)).fatal)
     assert "(1,4) was 100 % safe." in judged_in_words(mistake), "what is certain is not estimated"
 
 

@@ -2,8 +2,11 @@
 
 import gzip
 import json
+import os
+import stat
 import tempfile
 import zlib
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -18,6 +21,7 @@ from minewise.base.errors import MinewiseError
 from minewise.core import FirstClick, Level
 from minewise.session import words
 from minewise.session.data_file import DataFile
+from minewise.session.folders import data_folder, settings_file, statistics_file
 from minewise.session.options import GameOptions
 from minewise.session.saved_games import SavedGames
 from minewise.session.session import Session
@@ -343,3 +347,65 @@ def test_whatever_is_changed_in_a_file_it_is_read_or_refused(
         other.import_bytes(bytes(plain))
     except MinewiseError:
         assert not (folder / "b").exists(), "nothing is written of what is refused"
+
+
+private = pytest.mark.skipif(os.name == "nt", reason="folders are private there as they are")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder that is used unless another is chosen; files have the usual rights."""
+    before = os.umask(0o022)
+    monkeypatch.delenv("MINEWISE_DATA", raising=False)
+    monkeypatch.setattr(
+        "minewise.session.folders.platformdirs.user_data_path",
+        lambda name, **_how: tmp_path / "share" / name,
+    )
+    yield tmp_path / "share" / "minewise"
+    os.umask(before)
+
+
+def rights(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@private
+@pytest.mark.parametrize("is_game", [True, False], ids=["a game", "a database"])
+def test_a_new_folder_is_private_whatever_is_written_first(home: Path, is_game: bool) -> None:
+    assert data_folder() == home
+    assert not home.parent.exists(), "looking makes no folder"
+    if is_game:
+        SavedGames(data_folder()).save(Session().snapshot(), "Mine")
+    else:
+        with Statistics(statistics_file())._database.open(write=True):
+            pass
+    assert (rights(home), rights(home.parent)) == (0o700, 0o755)
+
+
+@private
+def test_one_that_was_there_is_made_private_once(home: Path) -> None:
+    home.mkdir(parents=True)
+    (home / "notes.txt").touch()
+    for was, then in ((0o755, 0o700), (0o750, 0o750)):  # the second was the owner's wish
+        home.chmod(was)
+        data_folder()
+        assert rights(home) == then
+
+
+@private
+@pytest.mark.parametrize(
+    ("name", "given", "then"),
+    [
+        ("statistics.sqlite", 0o755, 0o700),
+        ("notes.txt", 0o755, 0o755),
+        ("statistics.sqlite", 0o1777, 0o1777),  # everybody may write there
+    ],
+)
+def test_one_that_was_chosen_is_made_private_if_it_is_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, given: int, then: int
+) -> None:
+    (tmp_path / name).touch()
+    tmp_path.chmod(given)
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    assert (data_folder(), settings_file()) == (tmp_path, tmp_path / "settings.json")
+    assert rights(tmp_path) == then

@@ -1,20 +1,21 @@
 """Saved games: files, names, the game that was left; nothing is lost unasked, or by a kill."""
 
 import json
-import os
 import subprocess
 import sys
 import time
 import unicodedata
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from doing import Command, do, done
+from doing import do, done
+from expected import known
 from minewise.base.errors import MinewiseError, NotationError
 from minewise.base.files import FileError
 from minewise.core import Board, Click, Deal, FirstClick, Level, State, Step
@@ -195,25 +196,13 @@ def test_a_game_of_as_many_steps_as_can_be_is_loaded_soon() -> None:
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
-    [
-        ("", "it is a folder"),
-        ("none", "no such file or directory"),
-        ("nul\0byte", "not the name of a file"),
-        ("x" * 5000, "file name too long"),
-        ("\udcff", "no such file"),
-        ("\ud800", "not the name of a file"),
-        ("large", "too large, expected at most 8388608 bytes"),
-        ("binary", "is not a text file"),
-        ("pipe", "it is not a file"),
-    ],
+    [("", "it is a folder"), ("\udcff", "no such file"), ("large", "at most 8388608 bytes")],
 )
 def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
     tmp_path: Path, name: str, sentence: str
 ) -> None:
-    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00\x80")
     with (tmp_path / "large").open("wb") as file:
         file.truncate(100 * 1024 * 1024)
-    os.mkfifo(tmp_path / "pipe")
     session = played()
     before = session.snapshot()
     result = session.library.load_file(tmp_path / name).result()
@@ -267,9 +256,7 @@ def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
     )
     games = SavedGames(tmp_path)
     assert games.load("Left game, 5x4x3") == first.snapshot()
-    left = games.autosave()
-    assert left is not None
-    assert left.id == second.played.id
+    assert known(games.autosave()).id == second.played.id
     first.library.save("mine")
     first.library.leave()
     second.library.leave()
@@ -417,10 +404,16 @@ def test_what_cannot_be_read_is_listed_and_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "games" / "bad.json").read_text() == "{"
 
 
-@given(
-    st.text(min_size=1, max_size=70)
-    | st.sampled_from(["con", "NUL", "a.", ".a", "../x", "a/b", "C:\\x", "%41", "A", "ß", "x" * 61])
-)
+def test_what_is_no_name_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    for name in ("", "  ", "x" * 61, "a\0b", "\u200b"):
+        with pytest.raises(NotationError, match="is not a name for a game: expected 1 to 60 char"):
+            SavedGames(tmp_path).save(GAME, name)
+
+
+ODD_NAMES = ["con", "NUL", "a.", ".a", "../x", "a/b", "C:\\x", "%41", "A", "ß", "x" * 61]
+
+
+@given(st.text(min_size=1, max_size=70) | st.sampled_from(ODD_NAMES))
 def test_any_name_is_saved_or_refused_with_a_sentence(
     tmp_path_factory: pytest.TempPathFactory, name: str
 ) -> None:
@@ -439,25 +432,12 @@ def test_any_name_is_saved_or_refused_with_a_sentence(
     assert games.load(name) == GAME
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "a\0b", "\u200b"])
-def test_what_is_no_name_is_refused_with_a_sentence(tmp_path: Path, name: str) -> None:
-    with pytest.raises(NotationError, match="is not a name for a game: expected 1 to 60 char"):
-        SavedGames(tmp_path).save(GAME, name)
-
-
-@pytest.mark.parametrize(
-    "action",
-    [
-        (lambda session: session.library.save("a")),
-        (lambda session: session.library.load("a")),
-        (lambda session: session.library.load_autosave()),
-        (lambda session: session.library.delete("a")),
-        (lambda session: session.library.rename("a", "b")),
-    ],
-)
-def test_a_session_that_keeps_nothing_says_so(action: Command) -> None:
+def test_a_session_that_keeps_nothing_says_so() -> None:
     session = Session()
-    assert done(session, action).message == "Games are not kept in this session."
+    for name in ("save a", "load a", "load_autosave", "delete a", "rename a b"):
+        method, *names = name.split()
+        said = done(session, lambda it: methodcaller(method, *names)(it.library))  # noqa: B023
+        assert said.message == "Games are not kept in this session."
     assert session.library.leave().done
 
 
