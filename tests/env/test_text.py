@@ -43,12 +43,11 @@ def play_out(game: TextGame) -> list[TurnData]:
 
 
 def test_gymnasium_makes_it_by_name_and_finds_nothing_wrong() -> None:
-    env = gymnasium.make("minewise/Text-v0", level="6x6x5", reward={"win": 1, "opened": 0.5})
-    observation, _info = env.reset(seed=3)
-    assert observation.startswith("6x6 cells, 5 mines")
-    assert env.step("open 9 9")[4]["valid"] is False
-    env = gymnasium.make("minewise/Text-v0", level="4x4x3")
+    env = gymnasium.make("minewise/Text-v0", level="4x4x3", reward={"win": 1, "opened": 0.5})
     check_env(env.unwrapped, skip_render_check=True)
+    observation, _info = env.reset(seed=3)
+    assert observation.startswith("4x4 cells, 3 mines")
+    assert env.step("open 9 9")[4]["valid"] is False
     assert minewise.env is not None
 
 
@@ -80,17 +79,6 @@ def test_the_same_seed_gives_the_same_games_and_the_board_is_that_of_the_seed() 
         assert number == board.number(cell)
 
 
-def test_a_turn_says_what_was_certain_and_what_was_given_away() -> None:
-    game = TextGame(TextRules.read(**CORNER), seed=0)
-    position = game.position
-    row, column = position.hidden[0]
-    turn = game.answer(f"open {row + 1} {column + 1}")
-    assert turn["certain"] == {"safe": [], "mine": []}
-    play = best_play(position)
-    lost = (play.most - play.wins[row, column]) / play.layouts
-    assert turn["regret"] == {"win": lost, "life": 0.0}
-
-
 @pytest.mark.parametrize(
     "answer", ["", "hello", "open 9 9", "open 2 2", "chord 1 1", "open 1 1 because of luck"]
 )
@@ -108,11 +96,9 @@ def test_a_flag_that_comes_and_goes_is_rewarded_once_and_keeps_its_cell_closed()
     env.reset(options={"board_seed": 9})
     told = [env.step("flag 1 2 because 1,3") for _ in range(3)]
     assert [reward for _seen, reward, *_more in told] == [1.0, 0.0, 0.0]
-    assert [info["message"] for *_more, info in told] == [
-        "Flagged row 1, column 2.",
-        "Took the flag away from row 1, column 2.",
-        "Flagged row 1, column 2.",
-    ]
+    messages = [info["message"] for *_more, info in told]
+    assert messages[1] == "Took the flag away from row 1, column 2."
+    assert messages[0] == messages[2] == "Flagged row 1, column 2."
     assert game_of(env).position.flags == ((0, 1),)
     assert not game_of(env).answer("open 1 2")["valid"]
 
@@ -128,20 +114,19 @@ def test_a_reason_is_judged_and_worth_something() -> None:
 
 
 def test_rewards_are_sums_of_their_parts() -> None:
-    rules = TextRules.read(
-        level="5x5x4", no_guess=True, reward={"win": 2, "opened": 1, "regret": 5}
-    )
-    game = TextGame(rules, seed=2)
+    parts = {"win": 2, "opened": 1, "regret": 5}
+    game = TextGame(TextRules.read(level="5x5x4", no_guess=True, reward=parts), seed=2)
     already = len(game.position.numbers)
     turns = play_out(game)
     assert sum(turn["reward"] for turn in turns) == pytest.approx(2 + (21 - already) / 21)
     game = TextGame(TextRules.read(**CORNER, reward={"regret": 1}), seed=0)
-    (row, column) = max(
-        game.position.hidden, key=lambda cell: solve(game.position).probability[cell]
-    )
+    play, chances = best_play(game.position), solve(game.position).probability
+    row, column = cell = max(game.position.hidden, key=lambda cell: chances[cell])
     turn = game.answer(f"open {row + 1} {column + 1}")
+    lost = (play.most - play.wins[cell]) / play.layouts
     assert turn["regret"] is not None
-    assert turn["reward"] == -(turn["regret"]["win"] or 0)
+    assert (turn["regret"]["win"], turn["reward"]) == (lost, -lost)
+    assert turn["certain"] == {"safe": [], "mine": []}
     assert TextReward.read("win + claims") == TextReward(win=1, claims=1)
 
 
@@ -182,10 +167,13 @@ def test_a_curriculum_asks_for_harder_boards() -> None:
         Curriculum([])
 
 
-def test_a_game_that_is_over_needs_a_reset() -> None:
+def test_a_game_that_is_over_needs_a_reset_with_demands_that_can_be() -> None:
     env = TextEnv(**CORNER)
     with pytest.raises(ResetNeededError, match="has not begun"):
         env.step("open 1 1")
+    for options, part in (({"colour": "red"}, "is no demand on boards"), ({"rating": 5}, "a text")):
+        with pytest.raises(MinewiseError, match=part):
+            env.reset(options=options)
     env.reset(seed=1)
     game = game_of(env)
     while not game.is_over:
@@ -197,15 +185,6 @@ def test_a_game_that_is_over_needs_a_reset() -> None:
         game.answer("open 1 1")
 
 
-@pytest.mark.parametrize(
-    ("options", "part"),
-    [({"colour": "red"}, "'colour' is no demand on boards"), ({"rating": 5}, "expected a text")],
-)
-def test_a_demand_that_cannot_be_is_refused(options: dict[str, Any], part: str) -> None:
-    with pytest.raises(MinewiseError, match=part):
-        TextEnv(**CORNER).reset(options=options)
-
-
 @given(seeds, st.lists(st.text(max_size=30), max_size=5))
 @settings(max_examples=25)
 def test_nothing_that_is_said_breaks_a_game(seed: int, answers: list[str]) -> None:
@@ -214,8 +193,6 @@ def test_nothing_that_is_said_breaks_a_game(seed: int, answers: list[str]) -> No
         if not game.is_over:
             game.answer(answer)
 
-
-# Inside the environments of others, where those are installed
 
 OPTIONS: dict[str, Any] = {"level": "5x5x4", "no_guess": True, "reward": {"win": 1, "claims": 0.1}}
 
