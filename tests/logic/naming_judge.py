@@ -22,7 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from logic.brute_force import MOST_CELLS, as_seen, cells_in_question, layouts
+from logic.brute_force import MOST_CELLS, as_seen, cells_in_question, forced, layouts
 from minewise.core import SHAPES, Board, Cell, Chance, Game, Position
 from minewise.core.shapes import grid_of
 from minewise.logic import Reasoning
@@ -47,8 +47,8 @@ class Judge:
         self.grid = position.grid
         self.numbers = position.numbers
         self.closed = frozenset(cell for cell in position.grid if cell not in self.numbers)
-        self.truth = None if board is None else board.mines
-        self.layouts: list[Layout] | None = None
+        self.truth = [] if board is None else [board.mines]
+        self.layouts: list[Layout] = []
         if len(self.closed) <= MOST_CLOSED:
             self.layouts = list(layouts(position, self.numbers, use_total=True))
 
@@ -58,20 +58,14 @@ class Judge:
         assert about, "a pattern is about something"
         assert about <= self.closed
         assert bool(pattern.undecided) == (pattern.name in GUESSES)
-        if self.truth is not None:
-            assert not self.truth & (pattern.safe | pattern.known_safe)
-            assert pattern.mines | pattern.known_mines <= self.truth
-        if self.layouts is not None:
-            for layout in self.layouts:
-                assert not layout & (pattern.safe | pattern.known_safe)
-                assert pattern.mines | pattern.known_mines <= layout
-        if pattern.undecided:
-            if self.layouts is not None:
-                GUESSES[pattern.name](self, pattern.undecided)
-        else:
+        for layout in self.truth + self.layouts:
+            assert not layout & (pattern.safe | pattern.known_safe)
+            assert pattern.mines | pattern.known_mines <= layout
+        if not pattern.undecided:
             self.forced_by_its_numbers(pattern)
-            if pattern.name in DEFINED:
-                DEFINED[pattern.name](self, pattern)
+            DEFINED[pattern.name](self, pattern)
+        elif self.layouts:
+            GUESSES[pattern.name](self, pattern.undecided)
 
     def forced_by_its_numbers(self, pattern: Pattern) -> None:
         cells = cells_in_question(self.position, pattern.numbers, use_total=pattern.uses_total)
@@ -90,7 +84,7 @@ class Judge:
 
     def has_all_guesses(self, patterns: Collection[Pattern]) -> None:
         """Whether every pair and every dead cell is among the patterns of the position."""
-        if self.layouts is None:
+        if not self.layouts:
             return
         mines = frozenset[Cell](self.closed).intersection(*self.layouts)
         safe = self.closed.difference(*self.layouts)
@@ -107,8 +101,7 @@ class Judge:
         dead = {cell for guess in guesses if guess.name == "dead cell" for cell in guess.undecided}
         taken = {cell for guess in guesses for cell in guess.undecided}
         for cell in self.closed - mines - safe - taken:
-            around = self.grid.neighbours(cell)
-            shown = {len(one.intersection(around)) for one in self.layouts if cell not in one}
+            shown = {self._shown(cell, one) for one in self.layouts if cell not in one}
             assert len(shown) > 1 or cell in dead
 
     # What is left of a number
@@ -147,8 +140,7 @@ class Judge:
         return a, b
 
     def k_k(self, pattern: Pattern) -> None:
-        a, _ = self._inside(pattern)
-        assert self.e(a, pattern) > 1
+        assert self.e(self._inside(pattern)[0], pattern) > 1
 
     def one_one(self, pattern: Pattern) -> None:
         a, b = self._inside(pattern)
@@ -188,12 +180,13 @@ class Judge:
         needs = tuple(int(digit) for digit in pattern.name.split("-"))
         values = {"1-2-1": (1, 0, 1), "1-2-2-1": (0, 1, 1, 0)}[pattern.name]
         for numbers in permutations(pattern.numbers):
-            steps = list(pairwise(numbers))
-            if not all(self.beside(one, other) for one, other in steps):
-                continue
             in_row = len({row for row, _ in numbers}) == 1
             in_column = len({column for _, column in numbers}) == 1
-            if in_row == in_column or tuple(self.e(n, pattern) for n in numbers) != needs:
+            if (
+                in_row == in_column
+                or not all(self.beside(one, other) for one, other in pairwise(numbers))
+                or tuple(self.e(n, pattern) for n in numbers) != needs
+            ):
                 continue
             axis = 0 if in_row else 1
             seen = frozenset[Cell]().union(*[self.u(number, pattern) for number in numbers])
@@ -240,54 +233,39 @@ class Judge:
 
     def mine_counting(self, pattern: Pattern) -> None:
         assert pattern.uses_total
-        cells = pattern.safe | pattern.mines
-        if self.layouts is not None:
+        if self.layouts:
             # Without the number of mines its numbers do not settle any of it.
-            for cell in cells:
-                free = layouts(self.position, pattern.numbers, use_total=False)
-                assert len({cell in layout for layout in free}) == 2 or not any(
-                    cell in self.grid.neighbours(number) for number in pattern.numbers
-                )
+            safe, mines = forced(self.position, pattern.numbers, use_total=False)
+            assert not (safe | mines) & (pattern.safe | pattern.mines)
 
     # Guesses
 
     def fifty(self, cells: Cells) -> None:
         """Whatever else is opened, half of what may be has a mine in each of the cells."""
-        assert self.layouts is not None
+        self._is_even(cells, self.layouts)
+
+    def pseudo_fifty(self, cells: Cells) -> None:
+        assert len(cells) == 2
+        assert {len(layout & cells) for layout in self.layouts} == {0, 1}
+        self._is_even(cells, [layout for layout in self.layouts if layout & cells])
+
+    def _is_even(self, cells: Cells, layouts: list[Layout]) -> None:
         by_sight: dict[object, list[Layout]] = defaultdict(list)
-        for layout in self.layouts:
-            by_sight[self._all_that_can_be_seen(layout, cells)].append(layout)
+        for layout in layouts:
+            others = self.closed - layout - cells
+            by_sight[frozenset((cell, self._shown(cell, layout)) for cell in others)].append(layout)
         for alike in by_sight.values():
             for cell in cells:
                 assert 2 * sum(cell in layout for layout in alike) == len(alike)
 
-    def pseudo_fifty(self, cells: Cells) -> None:
-        assert self.layouts is not None
-        assert len(cells) == 2
-        held = {len(layout & cells) for layout in self.layouts}
-        assert held == {0, 1}
-        by_sight: dict[object, Counter[Cells]] = defaultdict(Counter)
-        for layout in self.layouts:
-            if layout & cells:
-                by_sight[self._all_that_can_be_seen(layout, cells)][layout & cells] += 1
-        for counted in by_sight.values():
-            assert len(set(counted.values())) == 1
-            assert len(counted) == 2
-
-    def _all_that_can_be_seen(self, layout: Layout, but_for: Cells) -> object:
-        """The number of every cell that is no mine, but for some cells."""
-        return frozenset(
-            (cell, len(layout.intersection(self.grid.neighbours(cell))))
-            for cell in self.grid
-            if cell not in layout and cell not in but_for
-        )
+    def _shown(self, cell: Cell, layout: Layout) -> int:
+        return len(layout.intersection(self.grid.neighbours(cell)))
 
     def dead_cell(self, cells: Cells) -> None:
-        assert self.layouts is not None
         (cell,) = cells
         safe = [layout for layout in self.layouts if cell not in layout]
         assert 0 < len(safe) < len(self.layouts)
-        assert len({len(layout.intersection(self.grid.neighbours(cell))) for layout in safe}) == 1
+        assert len({self._shown(cell, layout) for layout in safe}) == 1
 
 
 DEFINED: dict[str, Callable[[Judge, Pattern], None]] = {

@@ -15,7 +15,6 @@ certain: that, and what follows, is held against a count of all layouts.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TypeVar
 
 from minewise.core import Cell, Position
@@ -36,15 +35,14 @@ class MisreadError(AssertionError):
     """A sentence that is not true, or does not follow."""
 
 
-def demand(condition: bool, otherwise: str) -> None:
-    if not condition:
-        raise MisreadError(otherwise)
-
-
-def demanded(found: Found | None, otherwise: str) -> Found:
-    if found is None:
+def demand(found: Found | None, otherwise: str) -> Found:
+    if not found:
         raise MisreadError(otherwise)
     return found
+
+
+def fully(pattern: str, text: str) -> re.Match[str]:
+    return demand(re.fullmatch(pattern, text), f"what does it say: {text}")
 
 
 # Small integer reasoning
@@ -71,50 +69,37 @@ def solutions(constraints: Sequence[Bounds]) -> Iterator[dict[Cells, int]]:
     """Every way to fill the boxes (cells in the same constraints) so that all are true."""
     boxes = boxes_of(constraints)
     order = sorted(boxes, key=lambda places: (-len(places), places))
-    sizes = [len(boxes[places]) for places in order]
-    room = [len(constraint.cells) for constraint in constraints]
-    held = [0] * len(constraints)
-    filled: list[int] = []
 
-    def possible() -> bool:
-        return all(
-            held[place] <= constraint.most and held[place] + room[place] >= constraint.least
-            for place, constraint in enumerate(constraints)
-        )
-
-    def fill(number: int) -> Iterator[dict[Cells, int]]:
-        if not possible():
+    def fill(filled: list[int], least: list[int], most: list[int]) -> Iterator[dict[Cells, int]]:
+        """Fill the boxes that are left; each constraint has at least, and at most, so many."""
+        if any(
+            few > constraint.most or many < constraint.least
+            for constraint, few, many in zip(constraints, least, most, strict=True)
+        ):
             return
-        if number == len(order):
+        if len(filled) == len(order):
             yield {
                 frozenset(boxes[places]): mines for places, mines in zip(order, filled, strict=True)
             }
             return
-        for place in order[number]:
-            room[place] -= sizes[number]
-        for mines in range(sizes[number] + 1):
-            for place in order[number]:
-                held[place] += mines
-            filled.append(mines)
-            yield from fill(number + 1)
-            filled.pop()
-            for place in order[number]:
-                held[place] -= mines
-        for place in order[number]:
-            room[place] += sizes[number]
+        places = order[len(filled)]
+        size = len(boxes[places])
+        for mines in range(size + 1):
+            fewer, more = [*least], [*most]
+            for place in places:
+                fewer[place] += mines
+                more[place] -= size - mines
+            yield from fill([*filled, mines], fewer, more)
 
-    return fill(0)
+    return fill([], [0] * len(constraints), [len(constraint.cells) for constraint in constraints])
 
 
 def boxes_of(constraints: Sequence[Bounds]) -> dict[tuple[int, ...], set[Cell]]:
     """The cells that lie in the same constraints, by the places of these."""
-    signature: dict[Cell, list[int]] = {}
-    for place, constraint in enumerate(constraints):
-        for cell in constraint.cells:
-            signature.setdefault(cell, []).append(place)
     boxes: dict[tuple[int, ...], set[Cell]] = {}
-    for cell, places in signature.items():
-        boxes.setdefault(tuple(places), set()).add(cell)
+    for cell in frozenset[Cell]().union(*[constraint.cells for constraint in constraints]):
+        places = tuple(place for place, one in enumerate(constraints) if cell in one.cells)
+        boxes.setdefault(places, set()).add(cell)
     return boxes
 
 
@@ -127,7 +112,11 @@ def implies(constraints: Iterable[Bounds], conclusion: Bounds) -> bool:
         contrary.append(Bounds(conclusion.cells, 0, conclusion.least - 1))
     if conclusion.most < size:
         contrary.append(Bounds(conclusion.cells, conclusion.most + 1, size))
-    return not any(next(solutions([*known, one]), None) is not None for one in contrary)
+    return not any(possible([*known, one]) for one in contrary)
+
+
+def possible(constraints: Sequence[Bounds]) -> bool:
+    return next(solutions(constraints), None) is not None
 
 
 # Reading
@@ -162,23 +151,11 @@ class Reader:
 
     def __init__(self, position: Position, *, flags_are_known: bool = False) -> None:
         self.position = position
-        self.flags_are_known = flags_are_known
+        self.numbers = position.numbers
+        self.closed = frozenset(position.grid) - self.numbers.keys()
+        known = (*position.shown_mines, *(position.flags if flags_are_known else ()))
+        self.settled = dict.fromkeys(known, True)
         self._concluded: dict[Cell, bool] = {}
-
-    @cached_property
-    def numbers(self) -> dict[Cell, int]:
-        return self.position.numbers
-
-    @cached_property
-    def closed(self) -> Cells:
-        return frozenset(self.position.grid) - self.numbers.keys()
-
-    @cached_property
-    def settled(self) -> dict[Cell, bool]:
-        known = dict.fromkeys(self.position.shown_mines, True)
-        if self.flags_are_known:
-            known |= dict.fromkeys(self.position.flags, True)
-        return known
 
     def read(self, sentences: Sequence[str], *, concise: bool = False) -> Bounds:
         """What the last sentence concludes, if all are valid, and without an idle premise."""
@@ -216,7 +193,7 @@ class Reader:
         if not after:
             # A number with as many cells as mines: they are mines.
             only = re.fullmatch(rf"(.*; )?{NUMBER} has only {LIST} for its mines?", text)
-            after = f"{demanded(only, f'it concludes nothing: {text}')['cells']} are mines"
+            after = f"{demand(only, f'it concludes nothing: {text}')['cells']} are mines"
         premises = Premises()
         if "the board" in text:
             # Counting its mines takes for granted what is certain without them.
@@ -228,7 +205,7 @@ class Reader:
             premises.just_said = facts_of(concluded[-1])
         for clause in before.split("; "):
             self._clause(clause, premises, concluded)
-        conclusion = demanded(claim(after) or self._needed(after, premises), f"no claim: {after}")
+        conclusion = demand(claim(after) or self._needed(after, premises), f"no claim: {after}")
         if premises.counted:
             self._check_count(premises.counted, conclusion, text)
             return conclusion
@@ -239,8 +216,7 @@ class Reader:
 
     def _check(self, premises: Premises, conclusion: Bounds, text: str) -> None:
         entries, facts = premises.entries, premises.known()
-        possible = next(solutions([*entries, *facts]), None) is not None
-        demand(possible, f"it contradicts itself: {text}")
+        demand(possible([*entries, *facts]), f"it contradicts itself: {text}")
         demand(implies([*entries, *facts], conclusion), f"it does not follow: {text}")
         # A bound must be the reason: one clause gives it, and the others follow from it.
         for bound, clause in premises.bounds:
@@ -263,12 +239,11 @@ class Reader:
     # What is supposed
 
     def _supposition(self, text: str, *, concise: bool) -> Bounds:
-        found = re.fullmatch(
+        found = fully(
             r"suppose (?P<cell>\(\d+,\d+\)) were (?P<what>a mine|safe)\. "
             r"Then (?:(?P<follows>.*\)\)): )?(?P<wrong>.*)\. So (?P<claim>.*)",
             text,
         )
-        found = demanded(found, f"what does it say: {text}")
         (cell,) = named_cells(found["cell"])
         is_mine = found["what"] == "a mine"
         told = re.split(r"(?<=\)\)), |(?<=\)\)) and ", found["follows"]) if found["follows"] else []
@@ -286,21 +261,19 @@ class Reader:
         """Follow what is said to follow, and see that it cannot be."""
         known = self._concluded | self.settled | supposed
         for clause in told:
-            found = re.fullmatch(rf"(?P<claim>.*) \({NUMBER}\)", clause)
-            found = demanded(found, f"no number: {clause}")
-            said = demanded(claim(found["claim"]), f"no claim: {clause}")
+            found = fully(rf"(?P<claim>.*) \({NUMBER}\)", clause)
+            said = demand(claim(found["claim"]), f"no claim: {clause}")
             demand(bool(facts_of(said)), f"no fact: {clause}")
             demand(not said.cells & known.keys(), f"it is known already: {clause}")
             facts = [mine(*fact) for fact in known.items()]
             number = self._says(found, clause)
-            demand(next(solutions([number, *facts]), None) is not None, f"it cannot be: {clause}")
+            demand(possible([number, *facts]), f"it cannot be: {clause}")
             demand(implies([number, *facts], said), f"it does not follow: {clause}")
             known |= facts_of(said)
-        found = re.fullmatch(
+        found = fully(
             rf"{NUMBER} would (?:touch {COUNT} mines|have (?:no cell|only {LIST}) for its mines?)",
             wrong,
         )
-        found = demanded(found, f"what does it say: {wrong}")
         number = self._says(found, wrong)
         mines = {cell for cell in number.cells if known.get(cell) is True}
         left = {cell for cell in number.cells if known.get(cell) is not False}
@@ -333,8 +306,7 @@ class Reader:
         elif found and found["what"] == "certain":
             premises.counted["certain"] = counted(found["count"])
         elif found:
-            where = re.fullmatch(rf"in (?:a group|{COUNT} groups) of cells", found["what"])
-            demand(where is not None, f"where are they: {text}")
+            fully(rf"in (?:a group|{COUNT} groups) of cells", found["what"])
             premises.counted["groups"] = counted(found["count"])
         return True
 
@@ -408,7 +380,7 @@ class Reader:
         text = found["cells"]
         cells = named_cells(text)
         if text.startswith("these and "):
-            demand(bool(premises.last), f"nothing was named before: {text}")
+            demand(premises.last, f"nothing was named before: {text}")
             cells |= premises.last
         return cells
 
@@ -418,12 +390,9 @@ class Reader:
             return False
         says, board = named["says"], self._says(named, text)
         closed, number = board.cells, board.least
-        if says == "has no mine around it":
-            demand(number == 0, f"it has mines around it: {text}")
-            premises.entries.append(board)
-            return True
-        if found := re.fullmatch(f"already has its mines? at {LIST}", says):
-            cells = self._cells(found, premises)
+        found = re.fullmatch(f"has no mine around it|already has its mines? at {LIST}", says)
+        if found:
+            cells = self._cells(found, premises) if found["cells"] else frozenset[Cell]()
             demand(len(cells) == number and cells <= closed, f"these are not its mines: {text}")
             for cell in cells:
                 self._cite(cell, True, premises, text)
@@ -434,8 +403,7 @@ class Reader:
             demand(len(cells) == number, f"so many cells are not so many mines: {text}")
             need, more = number, False
         else:
-            found = re.fullmatch(f"needs {COUNT} (?P<more>more )?mines? among {LIST}", says)
-            found = demanded(found, f"what does it say: {text}")
+            found = fully(f"needs {COUNT} (?P<more>more )?mines? among {LIST}", says)
             cells, need = self._cells(found, premises), counted(found["count"])
             more = found["more"] is not None
         around = self.position.grid.neighbours(place_of(named))
@@ -500,7 +468,7 @@ class Reader:
 
     def _claimed(self, text: str, premises: Premises, concluded: list[Bounds]) -> None:
         """A claim that was concluded before, perhaps less cells that are named as known."""
-        said = demanded(claim(text, premises.last), f"what does it say: {text}")
+        said = demand(claim(text, premises.last), f"what does it say: {text}")
         for cell, is_mine in facts_of(said).items():
             self._cite(cell, is_mine, premises, text)
         if not facts_of(said):
@@ -528,14 +496,13 @@ class Reader:
     # Cases
 
     def _cases(self, text: str) -> Bounds:
-        found = re.fullmatch(
+        found = fully(
             rf"(?P<numbers>.*) leaves? (?:only one case, (?P<case>.*): so (?P<only>.*)"
             rf"|only {COUNT} cases: (?P<list>.*); each time (?P<each>.*)"
             r"|(?:only one arrangement: in it|(?P<many>\w+) arrangements: in each of them)"
             r" (?P<all>.*))",
             text,
         )
-        found = demanded(found, f"what does it say: {text}")
         names = found["numbers"]
         use_total = "the number of mines on the board" in names
         constraints = [self._says(number, text) for number in re.finditer(NUMBER, names)]
@@ -546,7 +513,7 @@ class Reader:
             mine(cell, True) for cell in self.position.shown_mines if cell in touched or use_total
         ]
         said = claim(found["only"] or found["each"] or found["all"])
-        conclusion = demanded(said, f"no claim: {text}")
+        conclusion = demand(said, f"no claim: {text}")
         if re.match(r"\d+ numbers", names):
             # Which, only the picture shows: so it is held against all numbers.
             settled = self._settled(use_total=use_total)

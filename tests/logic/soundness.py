@@ -87,30 +87,25 @@ def judge(position: Position, board: Board, chance: Chance, counted: Counter[str
         assert is_mine == board.is_mine(cell)
         refuted = following.refute(cell, is_mine=not is_mine)
         if refuted is not None:
-            judge_supposition(position, refuted, counted)
-        check(proof, position)
-        Reader(position).cannot_spare_any(Words().steps(proof))
+            assert refuted.rule is Rule.CONTRADICTION
+            judge_proof(position, refuted)
+        counted["confirmed by brute force"] += judge_proof(position, proof)
         counted["explanations"] += 1
         assert proof.uses_total or len(proof.numbers) <= 20
         counted[f"with {min(len(proof.numbers), 9)} numbers"] += 1
         counted[f"by {proof.rule}"] += 1
-        found = brute_force_says(position, cell, proof.numbers, use_total=proof.uses_total)
-        if found is not None:
-            assert found == is_mine, (position, cell)
-            counted["confirmed by brute force"] += 1
 
 
-def judge_supposition(position: Position, proof: Proof, counted: Counter[str]) -> None:
-    """Judge a proof by contradiction: by the checker, by its words, and by every layout."""
-    assert proof.rule is Rule.CONTRADICTION
+def judge_proof(position: Position, proof: Proof) -> bool:
+    """Judge a proof by the checker, by its words and, if they are few enough, by all layouts."""
     check(proof, position)
     Reader(position).cannot_spare_any(Words().steps(proof))
-    counted["suppositions read back"] += 1
-    (cell,) = proof.conclusion.cells
-    found = brute_force_says(position, cell, proof.numbers, use_total=False)
-    if found is not None:
-        assert found == bool(proof.conclusion.count)
-        counted["suppositions confirmed by brute force"] += 1
+    numbers, use_total = proof.numbers, proof.uses_total
+    if len(cells_in_question(position, numbers, use_total=use_total)) > MOST_CELLS:
+        return False
+    safe, mines = forced(position, numbers, use_total=use_total)
+    assert proof.conclusion.cells <= (mines if proof.conclusion.count else safe), (position, proof)
+    return True
 
 
 def judge_recorded(position: Position, chance: Chance, counted: Counter[str]) -> None:
@@ -147,17 +142,6 @@ def listen(name: str, board: Board, seed: int, counted: Counter[str]) -> None:
                 Reader(position).cannot_spare_any(Words().steps(shown))
                 assert shown.conclusion.cells == {move.cell}
             counted["reasons of players"] += 1
-
-
-def brute_force_says(
-    position: Position, cell: Cell, numbers: frozenset[Cell], *, use_total: bool
-) -> bool | None:
-    """Whether the numbers alone make the cell a mine; None if there are too many layouts."""
-    if len(cells_in_question(position, numbers, use_total=use_total)) > MOST_CELLS:
-        return None
-    safe, mines = forced(position, numbers, use_total=use_total)
-    assert cell in safe | mines, (position, cell, numbers)
-    return cell in mines
 
 
 def main(games: int, seed: int, levels: Sequence[str] = LEVELS) -> Counter[str]:

@@ -13,7 +13,7 @@ from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Board, Cell, ConflictError, Game, Grid, Position, Torus
 from minewise.logic import Proof, Reasoning, Rule
 from minewise.logic.patterns import Name, Pattern, found, name_of
-from minewise.logic.patterns.several import box_logic, chain, is_link, ties
+from minewise.logic.patterns.several import box_logic, chain
 from minewise.logic.patterns.sight import ReducedNumber, Sight
 from minewise.logic.proof import given as taken_for_granted
 from minewise.logic.sentence import Sentence
@@ -25,9 +25,6 @@ EXAMPLES = {example.file: example for example in page.examples()}
 
 def names(line: str) -> list[str]:
     return [pattern.name for pattern in found(Position.parse(line))]
-
-
-# No name is false
 
 
 @pytest.mark.thorough
@@ -71,8 +68,8 @@ def test_the_judge_notices_a_wrong_claim(file: str) -> None:
 def wrong_claims(pattern: Pattern, position: Position) -> list[Pattern]:
     """The same pattern, saying something else."""
     if pattern.undecided:
-        others = {Name.FIFTY, Name.PSEUDO_FIFTY, Name.DEAD_CELL} - {pattern.name}
-        return [replace(pattern, name=other) for other in sorted(others)]
+        others = sorted(GUESSES.keys() - {pattern.name})
+        return [replace(pattern, name=other) for other in others]
     wrong = [replace(pattern, safe=pattern.mines, mines=pattern.safe)]
     if len(pattern.numbers) > 1 and not pattern.uses_total:
         few = frozenset(sorted(pattern.numbers)[1:])
@@ -82,9 +79,6 @@ def wrong_claims(pattern: Pattern, position: Position) -> list[Pattern]:
     undecided = frozenset(position.hidden) - Reasoning(position).safe - Reasoning(position).mines
     wrong += [replace(pattern, safe=pattern.safe | {cell}) for cell in sorted(undecided)]
     return wrong
-
-
-# The page
 
 
 def test_every_name_has_an_example_on_the_page() -> None:
@@ -120,14 +114,20 @@ def mirrored(position: Position) -> Position:
     return Position(position.grid, position.mines, view)
 
 
-# What a name is in words, and as data
-
 ONE: frozenset[Cell] = frozenset({(0, 1)})
+GUESSES = {
+    Name.FIFTY: "(1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now.",
+    Name.PSEUDO_FIFTY: "(1,1) and (1,2) are a pseudo-50/50: both are safe, or nothing will ever "
+    "tell, so guess now.",
+    Name.DEAD_CELL: "(1,2) is a dead cell: it tells nothing, so leave it for the end.",
+}
 
 
 @pytest.mark.parametrize("name", Name)
 def test_a_pattern_is_called_by_its_name(name: Name) -> None:
-    plain, reduced = Pattern(name, ONE), Pattern(name, ONE, known_safe=ONE)
+    guessed = frozenset({(0, 0), (0, 1)}) if "50/50" in name else ONE
+    plain = Pattern(name, ONE, undecided=guessed if name in GUESSES else frozenset())
+    reduced = replace(plain, known_safe=ONE)
     title = "1-1 in disguise" if name is Name.SAME else str(name)
     assert (plain.title, reduced.title) == (title, f"{title} (reduced)")
     match name:
@@ -140,26 +140,10 @@ def test_a_pattern_is_called_by_its_name(name: Name) -> None:
         case _:
             phrases = f"a {title}", f"a reduced {title}"
     assert (plain.phrase, reduced.phrase) == phrases
-    if name not in (Name.FIFTY, Name.PSEUDO_FIFTY, Name.DEAD_CELL):
-        assert plain.remark == (f"Pattern: {plain.phrase}." if plain.phrase else "")
+    remark = f"Pattern: {plain.phrase}." if plain.phrase else ""
+    assert plain.remark == GUESSES.get(name, remark)
     assert plain.beside("So.") == f"So. {plain.remark}".rstrip()
     assert plain.beside("1. So.\n2. So.") == f"1. So.\n2. So.\n{plain.remark}".rstrip()
-
-
-@pytest.mark.parametrize(
-    ("name", "cells", "remark"),
-    [
-        (Name.FIFTY, [(0, 0), (0, 1)],
-         "(1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."),
-        (Name.PSEUDO_FIFTY, [(0, 0), (0, 1)],
-         "(1,1) and (1,2) are a pseudo-50/50: both are safe, or nothing will ever tell, so guess "
-         "now."),
-        (Name.DEAD_CELL, [(0, 1)],
-         "(1,2) is a dead cell: it tells nothing, so leave it for the end."),
-    ],
-)  # fmt: skip
-def test_a_guess_says_what_to_do_about_it(name: Name, cells: list[Cell], remark: str) -> None:
-    assert Pattern(name, ONE, undecided=frozenset(cells)).remark == remark
 
 
 def test_a_pattern_as_data() -> None:
@@ -174,10 +158,6 @@ def test_a_pattern_as_data() -> None:
     } | {key: [[0, column]] for column, key in enumerate(keys)}
     assert pattern.settled == {(0, 1): 0, (0, 2): 1}
     assert Pattern(Name.SAME, ONE, known_mines=ONE).reduced
-    assert not Pattern(Name.SAME, ONE).reduced
-
-
-# Single facts
 
 
 def test_of_two_true_names_the_richer_one_is_told_and_flags_play_no_part() -> None:
@@ -222,23 +202,6 @@ def link(*letters: str, missing: int = 1) -> ReducedNumber:
     return ReducedNumber((1, 0), frozenset((0, ord(letter)) for letter in letters), missing)
 
 
-def tied(*links: ReducedNumber) -> str | None:
-    """What the first cell of all is tied to: the same in capitals, the contrary in small."""
-    found = ties(links, (0, ord("a")))
-    if found is None:
-        return None
-    letters = sorted((chr(column), side) for (_, column), side in found.items())
-    return "".join(letter if side else letter.upper() for letter, side in letters)
-
-
-def test_along_links_mines_and_safe_cells_alternate() -> None:
-    assert tied(link("c", "b"), link("a", "b"), link("c", "d"), link("x", "y")) == "AbCd"
-    assert tied(link("a", "b"), link("b", "c"), link("c", "d"), link("d", "a")) == "AbCd"
-    assert tied(link("a", "b"), link("b", "c"), link("c", "a")) is None, "a circle of three"
-    views = (link("a", "b"), link("a"), link("a", "b", missing=2))
-    assert [is_link(view) for view in views] == [True, False, False]
-
-
 def test_a_chain_has_one_number_more_that_sees_two_of_its_cells() -> None:
     sight = Sight(Position.parse("3x2x1/###/1##"))
     first, second, decider = link("a", "b"), link("b", "c"), link("a", "b", "c")
@@ -247,12 +210,16 @@ def test_a_chain_has_one_number_more_that_sees_two_of_its_cells() -> None:
     assert pattern is not None
     assert pattern.settled == {(0, ord("a")): 0, (0, ord("b")): 1, (0, ord("c")): 0}
     assert chain(sight, [first, decider, second], frozenset({(0, ord("z"))})) is None
-    assert chain(sight, [first, decider], target) is None, "one link is no chain"
-    assert chain(sight, [first, second], target) is None, "nothing decides"
-    assert chain(sight, [first, second, decider, link("a", "c", "d")], target) is None
-    assert chain(sight, [first, first, decider], target) is None, "twice the same link"
-    assert chain(sight, [first, link("x", "y"), decider], target) is None, "two chains"
-    assert chain(sight, [first, second, link("c", "d", "e")], target) is None
+    for numbers in (
+        [first, decider],  # one link is no chain
+        [first, second],  # nothing decides
+        [first, second, decider, link("a", "c", "d")],
+        [first, first, decider],  # twice the same link
+        [first, link("x", "y"), decider],  # two chains
+        [first, second, link("c", "a"), decider],  # a circle of three
+        [first, second, link("c", "d", "e")],
+    ):
+        assert chain(sight, numbers, target) is None
 
 
 def test_box_logic_weighs_three_numbers_or_more() -> None:
@@ -281,27 +248,19 @@ def test_a_proof_that_rests_on_a_flag_has_no_name() -> None:
     assert name_of(Reasoning(position).explain((0, 1)), position) is None
 
 
-def test_cells_that_the_mines_left_settle_are_one_pattern() -> None:
-    *_, pattern = found(Position.parse("5x2x1/#1###/11###"))
-    assert (pattern.name, pattern.uses_total) == ("mine counting", True)
-    assert pattern.safe == {(0, 3), (0, 4), (1, 3), (1, 4)}
-
-
 def test_a_closed_block_and_a_chain_of_ties_are_50_50s() -> None:
-    block = fifty("4x3x7/##*2/##*3/***2")
-    assert block.undecided == {(0, 0), (0, 1), (1, 0), (1, 1)}
-    assert block.uses_total
+    for line, cells, uses_total in (
+        ("4x3x7/##*2/##*3/***2", {(0, 0), (0, 1), (1, 0), (1, 1)}, True),
+        ("5x4x8/#####/34332/###3#/23#3#", {(0, 0), (0, 1), (0, 3), (0, 4)}, False),
+    ):
+        position = Position.parse(line)
+        (large,) = [one for one in found(position) if len(one.undecided) > 2]
+        Judge(position).judge(large)
+        assert large.name == "50/50"
+        assert large.undecided == cells
+        assert large.uses_total == uses_total
     one_mine = found(Position.parse("4x3x6/##*2/##*3/***2"))
     assert {(one.name, len(one.undecided)) for one in one_mine} == {("pseudo-50/50", 2)}
     (apart,) = found(Position.parse("3x1x2/#*#"))
-    assert (apart.name, sorted(apart.undecided)) == ("50/50", [(0, 0), (0, 2)])
-    chain = fifty("5x4x8/#####/34332/###3#/23#3#")
-    assert chain.undecided == {(0, 0), (0, 1), (0, 3), (0, 4)}
-    assert not chain.uses_total
-
-
-def fifty(line: str) -> Pattern:
-    position = Position.parse(line)
-    (pattern,) = [one for one in found(position) if one.name == "50/50" and len(one.undecided) > 2]
-    Judge(position).judge(pattern)
-    return pattern
+    assert apart.name == "50/50"
+    assert apart.undecided == {(0, 0), (0, 2)}

@@ -167,12 +167,6 @@ def test_a_step_in_words(proof: Proof, words: str) -> None:
     assert proof._repr_html_() == f"<ol><li>{words}</li></ol>"
 
 
-def test_a_proof_shows_itself_by_what_it_concludes_and_how_long_it_is() -> None:
-    proof = proofs.difference(NEAR, WIDE)
-    assert str(proof) == "{(1, 1)} = 1 by subset"
-    assert repr(proof) == "<Proof {(1, 1)} = 1 by subset, numbers=2, steps=1>"
-
-
 @pytest.mark.parametrize(
     ("text", "tile", "words"),
     [

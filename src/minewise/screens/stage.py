@@ -7,11 +7,18 @@ person does: `press` for an action, `answer` for a question, `back` for Escape.
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Protocol
 
+from minewise.base import files
+from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.screens.view import NOTHING, Ask, Did, Given, Screen, View
+from minewise.session import words
+
+MOST_BYTES = 64 * 1024 * 1024
+"""The largest file that is read."""
 
 
 class Host(Protocol):
@@ -27,7 +34,7 @@ class Host(Protocol):
         """Put a text into the clipboard."""
 
     def save(self, name: str, data: bytes) -> None:
-        """Give the person a file."""
+        """Give the person a file: see `write_file`."""
 
     def play(self, sound: str) -> None:
         """Play a sound."""
@@ -117,6 +124,16 @@ class Stage:
         if ask is not None:
             self._do(ask.action, Given(ask.row, text=text, data=data, sure=ask.sure))
 
+    def answer_file(self, path: str) -> None:
+        """Answer the question with a file, or say why that cannot be read."""
+        try:
+            data = files.read_bytes(Path(path).expanduser(), MOST_BYTES)
+        except (MinewiseError, RuntimeError) as error:  # the second: there is no such home
+            self._ask = None
+            self._say(words.as_sentence(str(error)))
+        else:
+            self.answer(path, data)
+
     def do(self, call: Callable[[], Did | Task[Did]]) -> None:
         """Do something that the screen has no action for, such as opening another one."""
         self.stop()
@@ -151,6 +168,8 @@ class Stage:
 
     def tick(self) -> None:
         """Let time pass on the screen, as `View.tick` asks for."""
+        if not self._screens:
+            return
         before, self._ticked = self._ticked, self._now()
         found = self.top.tick(self._ticked - before)
         if found is None or self._task is not None:
@@ -241,3 +260,12 @@ class Stage:
     def _say(self, text: str) -> None:
         self._message = text
         self._draw()
+
+
+def write_file(path: str, data: bytes) -> str:
+    """Write a file where the person wants it; what to say then."""
+    try:
+        files.write_bytes(Path(path).expanduser(), data)
+    except (MinewiseError, RuntimeError) as error:
+        return words.as_sentence(str(error))
+    return _("Saved in {path}.").format(path=repr(path))

@@ -56,11 +56,12 @@ def test_every_usual_level_is_in_view_as_a_whole(display: str) -> None:
             assert player.board.cell_at(-5, -5) is None
 
 
-def test_a_big_board_scrolls_both_ways_and_keeps_the_cursor_in_view(display: str) -> None:
-    with playing(display, BIG) as player:
+def test_a_big_board_on_a_dense_screen_scrolls_and_keeps_the_cursor_in_view(display: str) -> None:
+    dense = patch.object(BoardCanvas, "winfo_fpixels", return_value=192.0)
+    with dense, playing(display, BIG) as player:
+        assert player.board.cell_size == 2 * SMALLEST
         assert bars(player) == (True, True)
-        cursor = player.board.cursor
-        assert player.sees(cursor)
+        assert player.sees(player.board.cursor)
         for keys, cell in (
             (("Home", "Prior"), (0, 0)),
             (("End",), (0, 99)),
@@ -142,11 +143,3 @@ def test_the_chosen_theme_is_remembered(display: str) -> None:
         assert player.said == "Theme: Dark."
         assert player.canvas.cget("bg") == THEMES["dark"].window
     assert remembered_theme(settings).name == "dark"
-
-
-def test_on_a_dense_screen_cells_are_larger(display: str) -> None:
-    with (
-        patch.object(BoardCanvas, "winfo_fpixels", return_value=192.0),
-        playing(display, BIG) as player,
-    ):
-        assert player.board.cell_size == 2 * SMALLEST

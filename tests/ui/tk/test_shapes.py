@@ -111,9 +111,6 @@ def test_a_hexagon_is_cut_out_and_not_a_square(display: str) -> None:
         assert not is_clear(wide // 2, high // 2)
 
 
-# The torus
-
-
 @given(st.integers(4, 9), st.integers(4, 9))
 def test_across_the_edge_lie_the_neighbours_that_a_rectangle_would_not_have(
     width: int, height: int

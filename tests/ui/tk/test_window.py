@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from minewise.base.task import Task
 from minewise.core import Board, Grid, State
 from minewise.core.grid import place
-from minewise.session.folders import autosave_file, data_folder, settings_file
+from minewise.session.folders import data_folder, settings_file
 from minewise.session.result import Result
 from minewise.session.settings_file import SettingsFile
 from minewise.ui.tk.page import PlayPage
@@ -19,13 +19,7 @@ from minewise.ui.tk.prose import sentences
 from minewise.ui.tk.themes import remembered_size
 from minewise.ui.tk.worker import TaskRunner
 from screen import PATIENCE
-from window_player import BIG, WindowPlayer, playing
-
-
-def play_page(player: WindowPlayer) -> PlayPage:
-    page = player.window.page
-    assert isinstance(page, PlayPage)
-    return page
+from window_player import BIG, playing
 
 
 def test_a_hint_is_brought_into_view_and_a_key_goes_there(display: str) -> None:
@@ -48,22 +42,22 @@ def test_a_hint_is_brought_into_view_and_a_key_goes_there(display: str) -> None:
         assert player.board.cursor == marks[-1].cell
 
 
-def labels(player: WindowPlayer) -> set[str]:
-    items = player.canvas.find_withtag("ruler")
-    texts = [item for item in items if str(player.canvas.type(item)) == "text"]
-    return {str(player.canvas.itemcget(item, "text")) for item in texts}  # type: ignore[no-untyped-call]
-
-
 def test_rows_and_columns_are_numbered_and_the_numbers_scroll(display: str) -> None:
     with playing(display, BIG) as player:
-        assert not labels(player)
+
+        def numbers() -> set[str]:
+            items = player.canvas.find_withtag("ruler")
+            texts = [item for item in items if str(player.canvas.type(item)) == "text"]
+            return {str(player.canvas.itemcget(item, "text")) for item in texts}  # type: ignore[no-untyped-call]
+
+        assert not numbers()
         player.press("x", "End", "Next")
-        assert "100" in labels(player)
+        assert "100" in numbers()
         player.press("Home", "Prior")
-        assert "100" not in labels(player)
-        assert "1" in labels(player)
+        assert "1" in numbers()
+        assert "100" not in numbers()
         player.press("x")
-        assert not labels(player)
+        assert not numbers()
 
 
 def test_finished_numbers_fade_and_too_many_flags_stand_out(display: str) -> None:
@@ -105,7 +99,8 @@ def test_a_won_game_looks_won_and_the_board_stays_where_it_is(display: str) -> N
         player.click((0, 3))
         player.settle()
         assert player.session.played.state is State.WON
-        assert play_page(player).mines.value.cget("text") == "0"
+        assert isinstance(player.window.page, PlayPage)
+        assert player.window.page.mines.value.cget("text") == "0"
         assert player.board.shown_look((0, 2)).sign == "flag"
         assert player.said.startswith("Won in ")
         assert player.title == "Minewise: Won"
@@ -119,12 +114,10 @@ def test_a_copied_board_is_played(display: str) -> None:
         player.press("Control+v")
         assert player.session.played.deal.level.width == 4
         player.click((0, 0))
-        play_page(player).face.invoke()
+        assert isinstance(player.window.page, PlayPage)
+        player.window.page.face.invoke()
         player.answer("Give it up")
         assert not player.session.played.steps
-
-
-# Long work
 
 
 def test_what_fails_on_the_other_thread_is_said(
@@ -187,19 +180,6 @@ def test_what_a_thread_held_last_goes_on_the_window_s_own_thread(display: str) -
         go_on.set()
         player.wait("the end of the thread", lambda: gone_on)
         assert gone_on == [threading.main_thread()]
-
-
-# The beginning and the end
-
-
-def test_a_game_that_was_left_is_offered(display: str) -> None:
-    with playing(display) as player:
-        player.click((4, 4))
-        player.window.leave()
-    assert autosave_file().exists()
-    with playing(display, offers="ask") as player:
-        player.answer("Resume")
-        assert player.session.played.steps
 
 
 def test_leaving_a_game_that_cannot_be_kept_is_asked_about(

@@ -1,21 +1,23 @@
 """A page that draws nothing: what it sends, and what it makes of the answers.
 
 It does with messages what the page's own script does. How they are carried is left to those that
-build on it: over a socket (`serving.Tab`), or in memory (`talking.Page`).
+build on it: over a socket (`serving.Tab`), or in memory (`Page`, without a socket or a thread).
 """
 
 import json
 from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import Any, Self
 
-from minewise.ui.web.wire import VERSION
+from minewise.session.session import Session
+from minewise.ui.web.conversation import Conversation, Response, Work
+from minewise.ui.web.journal import Journal
+from minewise.ui.web.wire import VERSION, read
 
 Data = dict[str, Any]
 
 
 class PageWithoutScreen(ABC):
-    """A page."""
-
     def __init__(self) -> None:
         self.view: Data = {}
         self.n = self.counted = 0  # how many actions it knows to be done, and has sent
@@ -30,7 +32,6 @@ class PageWithoutScreen(ABC):
         """Wait until nothing is being worked out."""
 
     def tell(self, text: str) -> Data:
-        """Take a message."""
         told: Data = json.loads(text)
         assert told["version"] == VERSION
         self.told.append(told)
@@ -40,10 +41,7 @@ class PageWithoutScreen(ABC):
             self.view, self.n = applied(self.view, told), told["n"]
         return told
 
-    # What a person does
-
     def say(self, kind: str, **keys: Any) -> Self:
-        """Send a message of a kind."""
         self.send(json.dumps({"version": VERSION, "type": kind, **keys}))
         return self
 
@@ -53,31 +51,24 @@ class PageWithoutScreen(ABC):
         return self.say(kind, n=self.counted, **keys)
 
     def do(self, action: str, n: int | None = None, **given: Any) -> Self:
-        """Do an action of the screen."""
         return self.act("do", n, action=action, **given)
 
     def point(self, row: int, column: int, how: str = "left") -> Self:
-        """Click on a cell of the game."""
         self.do("point", cell=[row, column], text=how).rest()
         return self
 
     def play(self, deal: str) -> Self:
-        """Begin a game."""
         self.do("paste", text=deal)
         if self.view["ask"]:
             self.act("answer")
         self.rest()
         return self
 
-    # What is seen
-
     def block(self, kind: str) -> Data:
-        """The first block of a kind."""
         return next(each for each in self.view["blocks"] if each["kind"] == kind)
 
     @property
     def board(self) -> str:
-        """The symbols of the board."""
         return str(self.block("board")["view"])
 
     @property
@@ -105,3 +96,48 @@ def _board(before: Data, changed: Data) -> Data:
     now = before | {"view": "".join(symbols)} | changed
     now.pop("cells", None)
     return now
+
+
+class Talk:
+    def __init__(
+        self, session: Session | None = None, file: Path | None = None, *, at_once: bool = True
+    ) -> None:
+        self.session = session or Session(now=lambda: 0.0)
+        self.conversation = Conversation(self.session, None if file is None else Journal(file))
+        self.works: list[Work] = []  # under way, where it is not done at once
+        self.pages: dict[str, Page] = {}
+        self.at_once = at_once
+
+    def page(self, name: str = "one", screen: str = "") -> "Page":
+        page = self.pages[name] = Page(self, name)
+        page.say("hello", tab=name, screen=screen)
+        page.counted = page.n
+        return page
+
+    def gone(self, name: str) -> None:
+        self.answer(self.conversation.gone(name))
+        del self.pages[name]
+
+    def work(self) -> None:
+        while self.works:
+            work = self.works.pop(0)
+            work.work()
+            self.answer(self.conversation.worked(work))
+
+    def answer(self, response: Response) -> None:
+        for reply in response.replies:
+            self.pages[reply.tab].tell(reply.text)
+        if response.work is not None:
+            self.works.append(response.work)
+        if self.at_once:
+            self.work()
+
+
+class Page(PageWithoutScreen):
+    def __init__(self, talk: Talk, name: str) -> None:
+        super().__init__()
+        self._talk = talk
+        self._name = name
+
+    def send(self, text: str) -> None:
+        self._talk.answer(self._talk.conversation.hear(self._name, read(text)))

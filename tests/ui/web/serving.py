@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -47,7 +48,6 @@ class Site:
         return self
 
     def get(self, path: str = "/", **headers: str) -> httpx.Response:
-        """Ask for something by HTTP, as the page would."""
         return self.request("GET", path, **headers)
 
     def request(
@@ -79,6 +79,14 @@ class Site:
         return Tab(self.socket(), name).hello(screen)
 
 
+def call(site: Site, data: bytes) -> socket.socket:
+    """Connect, and send any bytes."""
+    host, port = site.host.rsplit(":", 1)
+    found = socket.create_connection((host, int(port)), timeout=PATIENCE)
+    found.sendall(data)
+    return found
+
+
 class Tab(PageWithoutScreen):
     """A tab: a socket, and what was heard on it."""
 
@@ -94,7 +102,6 @@ class Tab(PageWithoutScreen):
         self.socket.close()
 
     def hello(self, screen: str = "") -> "Tab":
-        """Say hello, and see something."""
         self.say("hello", tab=self.name, screen=screen)
         self.hear_until(lambda: bool(self.view))
         self.counted = self.n
@@ -104,16 +111,13 @@ class Tab(PageWithoutScreen):
         self.socket.send(text)
 
     def hear(self) -> Data:
-        """The next message."""
         return self.tell(str(self.socket.recv(timeout=PATIENCE)))
 
     def hear_until(self, look: Callable[[], bool]) -> None:
-        """Listen until something is so."""
         while not look():
             self.hear()
 
     def hear_count(self, n: int) -> None:
-        """Listen until so many actions are done."""
         self.hear_until(lambda: self.n >= n)
 
     def act(self, kind: str, n: int | None = None, **keys: Any) -> Self:
@@ -166,7 +170,6 @@ class Program:
         self.site.cookie = cookie
 
     def _start(self) -> Site:
-        """Start it, and wait for its line."""
         limit = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh"] if self.files else []
         self.process = subprocess.Popen(
             [*limit, sys.executable, "-m", "minewise", "web", "--no-browser", *self.words],

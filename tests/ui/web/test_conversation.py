@@ -13,23 +13,19 @@ from minewise.core import Deal, Level
 from minewise.screens.play import PlayScreen
 from minewise.screens.registry import open_screen
 from minewise.screens.statistics import StatisticsScreen
-from minewise.screens.view import Did, View
+from minewise.screens.view import Did
 from minewise.session.options import GameOptions
 from minewise.session.session import Session
 from minewise.ui.web import conversation
 from minewise.ui.web.conversation import OUR_MISTAKE
 from minewise.ui.web.journal import Journal
 from screens.every_block import EveryBlock
-from ui.web.talking import Page, Talk
+from ui.web.pages import Page, Talk
+
+pytestmark = pytest.mark.usefixtures("home")
 
 SMALL = "4x1x1 first any board 4x1x1/..*."
 HELLO = "9x9x10 first safe seed 1"
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    return tmp_path
 
 
 @pytest.fixture
@@ -44,17 +40,12 @@ def every_block(monkeypatch: pytest.MonkeyPatch) -> EveryBlock:
     return screen
 
 
-# Views
-
-
 def test_hello_shows_the_game_and_then_only_what_changes_is_told() -> None:
     page = Talk().page()
     assert page.view["name"] == "play"
     assert page.board == "#" * 81
-    page.play(SMALL).point(0, 0)
-    told = page.told[-1]
-    assert "view" not in told
-    assert page.board.startswith("01")
+    assert page.play(SMALL).point(0, 0).board.startswith("01")
+    assert "view" not in page.told[-1]
 
 
 def test_a_new_tab_gets_the_screen_that_its_address_names() -> None:
@@ -81,9 +72,6 @@ def test_a_tick_is_always_answered_for_the_next_one_waits_for_it() -> None:
     before = len(page.told)
     page.say("tick")
     assert page.told[before:] == [{"version": 2, "type": "view", "n": 0}]
-
-
-# Once
 
 
 def test_what_was_answered_is_there_after_a_restart_and_not_done_again(
@@ -125,10 +113,7 @@ def test_of_tabs_that_are_gone_only_so_many_are_remembered(monkeypatch: pytest.M
     assert talk.page("e").view["name"] == "help"
 
 
-# Two tabs
-
-
-def test_two_tabs_see_each_others_moves_but_have_screens_of_their_own() -> None:
+def test_two_tabs_see_each_others_moves_but_have_screens_odds_and_hints_of_their_own() -> None:
     talk = Talk()
     one, two, three = talk.page("one").play(SMALL), talk.page("two"), talk.page("three", "help")
     one.point(0, 0, "right")
@@ -137,16 +122,10 @@ def test_two_tabs_see_each_others_moves_but_have_screens_of_their_own() -> None:
     assert one.board == "FF##"
     assert three.view["name"] == "help"
     assert three.act("back").board == "FF##"
-
-
-def test_odds_and_hints_of_another_position_are_not_shown_in_another_tab() -> None:
-    talk = Talk()
-    one, two = talk.page("one").play(HELLO).point(4, 4), talk.page("two")
-    one.do("odds")
+    one.play(HELLO).point(4, 4).do("odds")
     assert one.block("board")["odds"]
-    hidden = one.board.index("#")
-    two.point(*divmod(hidden, 9), "right")
-    assert not one.block("board")["odds"]
+    two.point(*divmod(one.board.index("#"), 9), "right")
+    assert not one.block("board")["odds"], "they are of another position"
     one.do("hint")
     assert one.block("board")["marks"] or one.said
     two.play(SMALL)
@@ -180,9 +159,6 @@ def test_the_clock_waits_while_nobody_looks() -> None:
     assert two.board == one.board
 
 
-# Questions, files, work
-
-
 @pytest.mark.usefixtures("every_block")
 def test_questions_are_answered_once_and_what_is_given_is_given_once() -> None:
     page = Talk().page("one", "every-block")
@@ -196,16 +172,10 @@ def test_questions_are_answered_once_and_what_is_given_is_given_once() -> None:
     assert not {"copy", "file"} & page.told[-1].keys()
 
 
-def thinking() -> tuple[Talk, Page]:
-    """A game whose first click takes a while, and work that waits to be done."""
+def test_what_comes_soon_after_a_click_waits_for_it_and_one_that_was_stopped_is_not_done() -> None:
     talk = Talk()
     page = talk.page().play("9x9x10 first opening no-guess v1 seed 7")
     talk.at_once = False
-    return talk, page
-
-
-def test_a_click_that_was_stopped_is_not_done_even_if_it_was_worked_out() -> None:
-    talk, page = thinking()
     page.point(4, 4)
     talk.works[-1].work()  # on another thread
     page.act("back")
@@ -213,10 +183,6 @@ def test_a_click_that_was_stopped_is_not_done_even_if_it_was_worked_out() -> Non
     talk.work()
     assert (page.board, page.said) == ("#" * 81, "Stopped.")
     assert talk.session.played.steps == ()
-
-
-def test_what_comes_soon_after_a_click_waits_for_it() -> None:
-    talk, page = thinking()
     page.point(4, 4)
     assert page.view["working"]
     page.point(0, 0, "right").do("hint")
@@ -225,15 +191,11 @@ def test_what_comes_soon_after_a_click_waits_for_it() -> None:
     assert page.block("board")["marks"] or page.said
 
 
-# Mistakes of ours
-
-
 def broken(*_args: object) -> Any:
     raise RuntimeError("a mistake")
 
 
 def goes_on(page: Page) -> None:
-    """The game can be played."""
     page.act("open", screen="play")
     page.play(SMALL).point(0, 0, "right")
     assert page.board == "F###"
@@ -268,9 +230,6 @@ def test_a_screen_that_cannot_be_drawn_gives_way_to_the_game(
     goes_on(page)
 
 
-# What stays on this side
-
-
 def test_nothing_of_an_unfinished_game_is_sent_that_is_not_seen() -> None:
     seed = 8_123_456_789_012_345
     session = Session(GameOptions(Level(9, 9, 10), seed=seed), now=lambda: 0.0)
@@ -294,9 +253,6 @@ def test_nothing_of_an_unfinished_game_is_sent_that_is_not_seen() -> None:
     covered = page.block("board")
     assert covered["cover"].startswith("Paused")
     assert (set(covered["view"]), covered["odds"], covered["marks"]) == ({"#"}, [], [])
-
-
-# The journal
 
 
 def test_a_game_that_cannot_be_kept_is_said_once_and_played_on(
@@ -332,8 +288,6 @@ def test_a_damaged_journal_is_kept_aside_or_gives_what_it_has(tmp_path: Path, te
     assert (tmp_path / "damaged-2.jsonl").read_text() == text
     assert Talk(file=file).page().troubles == []
 
-
-# Anything that may be sent
 
 texts = st.sampled_from(["", "left", "right", "double", "both", "yes", "no", "1", "-1", "x", "a b"])
 cell = st.none() | st.tuples(st.integers(0, 12), st.integers(0, 12)) | st.just((2**52, 0))
@@ -391,24 +345,8 @@ def test_what_the_view_does_not_show_cannot_be_chosen(
     assert page.troubles == []
 
 
-def test_views_are_asked_for_once_for_each_reply(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = Talk().page().play(SMALL)
-    asked: list[View] = []
-    view = PlayScreen.view
-
-    def counted(screen: PlayScreen) -> View:
-        asked.append(view(screen))
-        return asked[-1]
-
-    monkeypatch.setattr(PlayScreen, "view", counted)
-    page.point(0, 0, "right")
-    assert len(asked) <= 3
-
-
 def test_how_a_game_ended_stays_to_be_read_when_the_board_is_clicked() -> None:
-    page = Talk().page().play(SMALL).point(0, 0)
-    page.point(0, 3)
+    page = Talk().page().play(SMALL).point(0, 0).point(0, 3)
     ended = page.said
     assert ended.startswith("Won")
-    page.point(0, 0, "double")
-    assert page.said == ended
+    assert page.point(0, 0, "double").said == ended

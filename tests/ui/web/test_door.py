@@ -13,23 +13,14 @@ from websockets.exceptions import InvalidStatus
 
 from minewise.ui.web.local_server import carrier
 from screen import wait_until
-from ui.web.serving import Program, Site, served
+from ui.web.serving import Program, Site, call, served
 
 SMALL = "4x1x1 first any board 4x1x1/..*."
 SAVED = (0, "The game is saved.\n", "")
 HALF = b"GET / HTTP/1.1\r\nHost: x\r\n"
 
 
-def call(site: Site, data: bytes = HALF) -> socket.socket:
-    """Connect, and send something."""
-    host, port = site.host.rsplit(":", 1)
-    found = socket.create_connection((host, int(port)), timeout=30)
-    found.sendall(data)
-    return found
-
-
 def is_closed(caller: socket.socket) -> bool:
-    """Whether the server has hung up on it."""
     caller.settimeout(0)
     try:
         return caller.recv(1000) == b""
@@ -44,7 +35,7 @@ def crowd(site: Site, size: int) -> Iterator[list[socket.socket]]:
     """Many that have begun a request and do not go on."""
     callers: list[socket.socket] = []
     try:
-        callers.extend(call(site) for _ in range(size))
+        callers.extend(call(site, HALF) for _ in range(size))
         yield callers
     finally:
         for caller in callers:
@@ -79,15 +70,8 @@ def test_a_crowd_at_the_door_keeps_nobody_from_playing(room: Path) -> None:
         assert program.end() == SAVED
 
 
-@pytest.fixture
-def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that does not wait for long."""
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    monkeypatch.setattr(carrier, "_HEAD_SECONDS", 0.5)
-
-
-def test_whoever_waits_longest_makes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+@pytest.mark.usefixtures("home")
+def test_whoever_waits_longest_makes_room() -> None:
     with served() as site, crowd(site, carrier.HALL + 5) as callers:
         wait_until("the first ones are gone", lambda: all(map(is_closed, callers[:5])))
         assert not is_closed(callers[-1])
@@ -97,21 +81,19 @@ def test_whoever_waits_longest_makes_room(tmp_path: Path, monkeypatch: pytest.Mo
         assert callers[-1].recv(1000).startswith(b"HTTP/1.1 421")
 
 
-@pytest.mark.parametrize(
-    "data",
-    [b"", HALF, b"GET / HTTP/1.1\r\n", b"G", b"GET /socket HTTP/1.1\r\nContent-Length: 9999\r\n"],
-)
-@pytest.mark.usefixtures("impatient")
-def test_a_request_that_does_not_come_is_not_waited_for(data: bytes) -> None:
-    with served() as site, site.tab() as tab, call(site, data) as caller:
-        wait_until("the server hangs up", lambda: is_closed(caller))
+@pytest.mark.usefixtures("home")
+def test_a_request_that_does_not_come_or_byte_by_byte_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(carrier, "_HEAD_SECONDS", 0.5)
+    parts = (b"", b"G", b"GET / HTTP/1.1\r\n", HALF)
+    long = b"GET /socket HTTP/1.1\r\nContent-Length: 9999\r\n"
+    with served() as site, site.tab() as tab:
+        for data in (*parts, long):
+            with call(site, data) as caller:
+                wait_until("the server hangs up", partial(is_closed, caller))
         # A socket that is talked on is not one that waits.
         assert tab.play(SMALL).point(0, 0, "right").board == "F###"
-
-
-@pytest.mark.usefixtures("impatient")
-def test_a_head_that_comes_byte_by_byte_is_not_waited_for() -> None:
-    with served() as site:
         whole = f"GET / HTTP/1.1\r\nHost: {site.host}\r\nCookie: {site.cookie}\r\n\r\n".encode()
         with call(site, whole) as caller:
             caller.recv(100_000)

@@ -28,10 +28,8 @@ class Page(PageWithoutScreen):
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+def _here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_CORE", "python")
-    return tmp_path
 
 
 def test_another_worker_goes_on_where_the_one_before_was_ended() -> None:
@@ -42,17 +40,13 @@ def test_another_worker_goes_on_where_the_one_before_was_ended() -> None:
     assert second.board == "F###", "it was done before"
 
 
-def test_how_far_work_is_is_told_while_it_goes_on() -> None:
-    page = Page().play(NO_GUESS)
+def test_a_board_that_was_made_ahead_is_the_one_that_the_click_makes_and_tells_of() -> None:
+    page = Page("help").act("open", screen="play").play(NO_GUESS)
     page.progress.clear()
-    assert page.point(4, 4).board != "#" * 81
+    expected = page.point(4, 4).board
+    assert expected != "#" * 81
     assert {told["type"] for told in page.progress} == {"working"}
     assert page.view["working"] == ""
-
-
-def test_a_board_that_was_made_ahead_is_the_one_that_the_click_would_make() -> None:
-    page = Page("help").act("open", screen="play").play(NO_GUESS)
-    expected = page.point(4, 4).board
     page.play(NO_GUESS)
     order = page.carrier.wanted()
     assert order is not None
@@ -102,19 +96,15 @@ def test_it_is_said_once_that_the_browser_keeps_nothing() -> None:
     assert "does not let this page store anything" in json.loads(again)["text"]
 
 
-def test_what_cannot_be_read_gets_one_sentence() -> None:
+def test_what_cannot_be_read_and_a_mistake_of_ours_get_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     page = Page()
     for text in ("", "[]", '{"version": 1}', '{"version": 2, "type": "shout"}'):
         (told,) = page.carrier.hear(text)
         assert json.loads(told)["type"] == "trouble"
     (told,) = InPage(print).hear('{"version": 2, "type": "tick"}')
     assert json.loads(told)["text"] == "Say hello first."
-
-
-def test_a_mistake_of_ours_is_answered(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    page = Page()
     monkeypatch.setattr("minewise.ui.web.in_page.read", lambda *_args: 1 / 0)
     (told,) = page.carrier.hear("{}")
     assert "Something went wrong" in json.loads(told)["text"]

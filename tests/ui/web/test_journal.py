@@ -20,7 +20,6 @@ LEVEL = Level(5, 4, 3)
 
 
 def at(command: str, row: int, column: int) -> Command:
-    """A command for a cell."""
     return lambda session: getattr(session, command)((row, column))
 
 

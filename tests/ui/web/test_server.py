@@ -34,12 +34,6 @@ AT_ONCE = 10
 """Seconds that something may take which waits for nothing, on a busy machine."""
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    return tmp_path
-
-
 KILLS = int(os.environ.get("MINEWISE_KILLS", "2"))
 
 
@@ -72,9 +66,6 @@ def test_nothing_is_lost_or_doubled_whenever_it_is_killed(tmp_path: Path) -> Non
 def flag_a_row(tab: Tab, counted: int, row: int) -> None:
     for column in range(20):
         tab.say("do", n=counted + column + 1, action="point", cell=[row, column], text="right")
-
-
-# Beginning and end
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
@@ -145,9 +136,6 @@ def test_what_is_set_for_the_whole_program_is_as_it_was_before() -> None:
     assert sys.getswitchinterval() == before
 
 
-# Long work: the import of a data file
-
-
 def packed(*told: object) -> str:
     lines = [{"minewise": "data", "version": 1}, *told]
     text = "\n".join(json.dumps(line) for line in (*lines, {"lines": len(lines)}))
@@ -180,7 +168,6 @@ def long_file() -> str:
 
 
 def import_file(tab: Tab, file: str) -> None:
-    """Choose a file to import."""
     tab.do("import")
     assert tab.view["ask"]["kind"] == "file"
     tab.act("answer", text="all.gz", file=file)
@@ -222,9 +209,6 @@ def test_while_it_works_others_play_it_is_stopped_and_one_ctrl_c_ends_the_server
             assert program.end() == SAVED
             assert monotonic() - began < AT_ONCE
     assert games(tmp_path) == []
-
-
-# The network
 
 
 @pytest.mark.usefixtures("home")

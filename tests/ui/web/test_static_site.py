@@ -27,12 +27,10 @@ FIRST = "minewise.ui.web.in_page"
 
 @pytest.fixture(scope="module")
 def carried() -> dict[str, bytes]:
-    """The files of ours, by name."""
     return dict(our_files())
 
 
 def modules_of(carried: dict[str, bytes]) -> dict[str, str]:
-    """The file of each module."""
     return {
         name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name
         for name in carried
@@ -81,6 +79,13 @@ def test_data_beside_modules_is_carried_and_no_compiled_files(carried: dict[str,
     assert ends <= {"py", "txt", "json", "mo"}, ends
 
 
+def printed(*words: str, **environment: str) -> str:
+    """What a Python prints that is started with these words."""
+    command, environ = [sys.executable, *words], os.environ | environment
+    run = subprocess.run(command, env=environ, capture_output=True, text=True, check=True)
+    return run.stdout
+
+
 def test_what_few_need_is_not_imported_before_the_first_click(tmp_path: Path) -> None:
     program = f"""
 import sys
@@ -91,14 +96,7 @@ page.hear('{{"version": 2, "type": "do", "n": 1, "action": "point", "cell": [4, 
 later = ("arena", "course", "env", "suite", "training")
 print([name for name in later if f"minewise.{{name}}" in sys.modules])
 """
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        env=os.environ | {"MINEWISE_DATA": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert run.stdout == "[]\n"
+    assert printed("-c", program, MINEWISE_DATA=str(tmp_path)) == "[]\n"
 
 
 def rules(policy: str) -> dict[str, set[str]]:
@@ -131,7 +129,6 @@ exit 1
 
 
 def npm(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this be npm."""
     (folder / "bin").mkdir()
     (folder / "bin" / "npm").write_text(script)
     (folder / "bin" / "npm").chmod(0o755)
@@ -140,7 +137,6 @@ def npm(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package that npm brings."""
     path = tmp_path / "package.tgz"
     with tarfile.open(path, "w:gz") as archive:
         for name in (*runtime.FILES, "../outside"):
@@ -243,11 +239,4 @@ print(minewise.solver._native.NAME)
 """
     # Without the start-up files of the environment the sources alone are found.
     paths = (str(Path(each.__file__ or "").parents[1]) for each in (minewise, platformdirs))
-    run = subprocess.run(
-        [sys.executable, "-S", "-c", program],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert run.stdout == "compiled\n"
+    assert printed("-S", "-c", program, PYTHONPATH=os.pathsep.join(paths)) == "compiled\n"

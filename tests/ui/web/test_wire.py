@@ -196,7 +196,6 @@ def next_to_each_other(draw: st.DrawFn) -> tuple[View, View]:
 
 
 def as_sent(data: Data) -> Data:
-    """The same after a journey as JSON."""
     found: Data = json.loads(json.dumps(data, allow_nan=False))
     return found
 

@@ -5,16 +5,14 @@ Rows and columns are those at the edges of the drawn board, as in every sentence
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import TextIO
 
-from minewise.base import files
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.screens.blocks import Block, Board, Slider
 from minewise.screens.play import PlayScreen
-from minewise.screens.stage import Stage
+from minewise.screens.stage import Stage, write_file
 from minewise.screens.view import NOTHING, Action, Ask, Did, Given, Screen, View
 from minewise.session import commands, words
 from minewise.session.session import Session
@@ -23,7 +21,6 @@ from minewise.ui.plain.printer import Printer
 from minewise.ui.plain.typed_line import NEEDS, NUMBER, Told
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 
-_MOST_BYTES = 64 * 1024 * 1024
 _MOST_QUESTIONS = 5  # that a pipe answers one after the other
 _MOST_TICKS = 100_000
 _DRAWN = Printer()
@@ -111,10 +108,6 @@ class Plain:
                 self._do(text)
         except Told as told:
             self._say(str(told))
-        except (MinewiseError, RuntimeError) as error:  # of a file; or there is no such home
-            if self._stage.view.ask is not None:
-                self._stage.back()
-            self._say(words.as_sentence(str(error)))
         else:
             self._tell()
 
@@ -246,7 +239,7 @@ class Plain:
 
     def _answer(self, ask: Ask, text: str) -> None:
         if ask.kind == "file":
-            self._stage.answer(text, files.read_bytes(Path(text).expanduser(), _MOST_BYTES))
+            self._stage.answer_file(text)
         else:
             self._stage.answer(text or ask.line)
 
@@ -254,10 +247,7 @@ class Plain:
         """Write the file that the person gets."""
         file, self._file = self._file, None
         assert file is not None, "there is one"
-        if not path:
-            raise Told(_("Type the name of a file after it."))
-        files.write_bytes(Path(path).expanduser(), file[1])
-        raise Told(_("Saved in {path}.").format(path=repr(path)))
+        raise Told(write_file(path, file[1]) if path else _("Type the name of a file after it."))
 
     # Printing
 

@@ -3,17 +3,13 @@
 import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from tkinter import filedialog, ttk
 
-from minewise.base import files
-from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Cell
-from minewise.screens.stage import Stage
+from minewise.screens.stage import Stage, write_file
 from minewise.screens.view import Ask, Did, Given, Screen, View
-from minewise.session import words
 from minewise.ui.cursor import KEYS, MOVES
 from minewise.ui.tk.frames import WHEEL
 from minewise.ui.tk.keys import key_of, system_of
@@ -21,9 +17,6 @@ from minewise.ui.tk.page import Page, PlayPage
 from minewise.ui.tk.questions import QuestionWindow
 from minewise.ui.tk.themes import THEMES, ColourTheme, titles, use
 from minewise.ui.tk.worker import TaskRunner
-
-MOST_BYTES = 64 * 1024 * 1024
-"""The largest file that is read."""
 
 # What widgets do with keys by themselves.
 _KEYS_OF = {
@@ -81,12 +74,7 @@ class StageWindow:
     def save(self, name: str, data: bytes) -> None:
         path = filedialog.asksaveasfilename(parent=self.root, initialfile=name)
         if path:
-            said = _("Saved in {path}.").format(path=repr(path))
-            try:
-                files.write_bytes(Path(path), data)
-            except MinewiseError as error:
-                said = words.as_sentence(str(error))
-            self.root.after_idle(self.say, said)
+            self.root.after_idle(self.say, write_file(path, data))
 
     def play(self, sound: str) -> None:  # noqa: ARG002 - there is only one
         self.root.bell()
@@ -143,12 +131,7 @@ class StageWindow:
             self.root.after_cancel(self._timer)
             self._timer = ""
         if seconds is not None:
-            self._timer = self.root.after(max(1, round(1000 * seconds)), self._tick)
-
-    def _tick(self) -> None:
-        self._timer = ""
-        if self.stage.is_open:
-            self.stage.tick()
+            self._timer = self.root.after(max(1, round(1000 * seconds)), self.stage.tick)
 
     def close(self) -> None:
         self.worker.stop()
@@ -184,16 +167,10 @@ class StageWindow:
     def _ask_for_file(self, ask: Ask) -> None:
         path = filedialog.askopenfilename(parent=self.root, title=ask.text)
         self._asked = None
-        if not path:
-            self.stage.back()
-            return
-        try:
-            data = files.read_bytes(Path(path), MOST_BYTES)
-        except MinewiseError as error:
-            self.stage.back()
-            self.say(words.as_sentence(str(error)))
+        if path:
+            self.stage.answer_file(path)
         else:
-            self.stage.answer(path, data)
+            self.stage.back()
 
     # What blocks and pages ask for
 

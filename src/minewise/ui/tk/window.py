@@ -16,6 +16,7 @@ from minewise.base.task import Task
 from minewise.core import MINE, Grid
 from minewise.screens.play import PlayScreen
 from minewise.screens.registry import open_file
+from minewise.screens.stage import MOST_BYTES
 from minewise.screens.view import Ask, Did, View, said
 from minewise.session import commands
 from minewise.session.folders import data_folder
@@ -26,7 +27,7 @@ from minewise.ui.tk.cell_styles import Tiles, looks_of
 from minewise.ui.tk.faces import Face
 from minewise.ui.tk.geometry import geometry_of
 from minewise.ui.tk.questions import QuestionWindow
-from minewise.ui.tk.stage import MOST_BYTES, StageWindow
+from minewise.ui.tk.stage import StageWindow
 from minewise.ui.tk.themes import LIGHT, ColourTheme, remembered_size, remembered_theme
 
 # How often Python looks for signals, in milliseconds.

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import copy_context
 from itertools import takewhile
-from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -17,14 +16,11 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from minewise.base import files
-from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.screens.blocks import Board, Table
-from minewise.screens.stage import Stage
+from minewise.screens.stage import Stage, write_file
 from minewise.screens.view import Action, Ask, Did, Given, Screen, View
-from minewise.session import words
 from minewise.session.keys import show_key
 from minewise.ui.cursor import MOVES
 from minewise.ui.tui.app import MinewiseApp, pressed
@@ -40,8 +36,6 @@ from minewise.ui.tui.blocks import (
 
 # Work that takes less than so many seconds is not announced.
 _UNNOTICED = 0.4
-
-_MOST_BYTES = 64 * 1024 * 1024
 
 _Kind = TypeVar("_Kind")
 
@@ -142,12 +136,7 @@ class StageScreen(TextualScreen[None]):
     def save(self, name: str, data: bytes) -> None:
         def write(path: str | None) -> None:
             if path is not None:
-                said = _("Saved in {path}.").format(path=repr(path))
-                try:
-                    files.write_bytes(Path(path).expanduser(), data)
-                except MinewiseError as error:
-                    said = words.as_sentence(str(error))
-                self._say(said)
+                self._say(write_file(path, data))
 
         self.app.push_screen(_line_dialog(_("Save to this file:"), name, _("Save")), write)
 
@@ -276,11 +265,7 @@ class StageScreen(TextualScreen[None]):
             self._timer.stop()
             self._timer = None
         if seconds is not None:
-            self._timer = self.set_timer(seconds, self._tick)
-
-    def _tick(self) -> None:
-        if self.stage.is_open:
-            self.stage.tick()
+            self._timer = self.set_timer(seconds, self.stage.tick)
 
     # Questions
 
@@ -296,18 +281,9 @@ class StageScreen(TextualScreen[None]):
         if answer is None:
             self.stage.back()
         elif ask.kind == "file":
-            self._read(answer)
+            self.stage.answer_file(answer)
         else:
             self.stage.answer("" if ask.kind == "yes" else answer)
-
-    def _read(self, path: str) -> None:
-        try:
-            data = files.read_bytes(Path(path).expanduser(), _MOST_BYTES)
-        except MinewiseError as error:
-            self.stage.back()
-            self._say(words.as_sentence(str(error)))
-        else:
-            self.stage.answer(path, data)
 
     # What the person does
 

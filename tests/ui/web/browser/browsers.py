@@ -52,7 +52,6 @@ def do_without(reason: str) -> NoReturn:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Start Chromium."""
     return playwright.chromium.launch(executable_path=find("chromium"), args=_arguments())
 
 
@@ -87,7 +86,6 @@ class Chromium:
 
 
 def launch_with_profile(playwright: Playwright, folder: Path) -> BrowserContext:
-    """Start Chromium with a profile in a folder."""
     return playwright.chromium.launch_persistent_context(
         folder, executable_path=find("chromium"), args=_arguments()
     )
@@ -170,7 +168,6 @@ class Person:
         expect(self.grid.get_by_role("gridcell").first).to_be_visible()
 
     def cell(self, row: int, column: int) -> Locator:
-        """The cell in that row and column, counted from 1."""
         return self.grid.locator(f'[role=gridcell][aria-label^="row {row}, column {column},"]')
 
     def sees(self, row: int, column: int, name: str) -> None:
@@ -179,21 +176,17 @@ class Person:
         expect(self.cell(row, column)).to_have_accessible_name(expected)
 
     def opens(self, row: int, column: int) -> None:
-        """Click on a cell, and wait until it is open."""
         self.cell(row, column).click()
         expect(self.cell(row, column)).not_to_have_accessible_name(re.compile("hidden"))
 
     def flags(self, row: int, column: int) -> None:
-        """Flag a cell, and wait until the flag is there."""
         self.cell(row, column).click(button="right")
         self.sees(row, column, "flagged")
 
     def button(self, name: str) -> Locator:
-        """A button by its name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
     def switch(self, name: str) -> Locator:
-        """A switch by its name."""
         return self.page.get_by_role("switch", name=name, exact=True)
 
     def choose(self, name: str) -> None:
@@ -213,7 +206,6 @@ class Person:
 
 
 def paste(page: Page, text: str) -> None:
-    """Paste a text into the page, as Ctrl+V does."""
     page.evaluate(
         """text => {
             const data = new DataTransfer();

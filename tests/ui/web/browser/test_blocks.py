@@ -5,16 +5,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from minewise.base.task import Task
 from minewise.screens.registry import open_screen
 from minewise.screens.view import Did, Given
 from screen import wait_until
 from screens.every_block import EveryBlock
-from ui.web.browser import browsers
 from ui.web.browser.axe import violations
-from ui.web.browser.browsers import Person
+from ui.web.browser.browsers import Person, open_view
 from ui.web.serving import Site, served
 
 pytestmark = pytest.mark.slow
@@ -62,11 +61,11 @@ def site(tmp_path_factory: pytest.TempPathFactory, screens: list[EveryBlock]) ->
 
 
 @pytest.fixture
-def shown(chromium: Browser, site: Site, screens: list[EveryBlock]) -> Iterator[Shown]:
-    with browsers.tab(chromium, site.link) as page:
-        page.goto(f"{site.origin}/?1#every-block")
-        expect(page.locator("main.view-every-block")).to_be_visible()
-        yield Shown(page, screens)
+def shown(wide: Page, screens: list[EveryBlock]) -> Shown:
+    """The screen as it is when it is new."""
+    for name in ("play", "every-block"):
+        open_view(wide, name)
+    return Shown(wide, screens)
 
 
 def test_every_block_is_there_and_fits_on_a_small_screen(shown: Shown) -> None:
@@ -87,7 +86,7 @@ def test_every_block_is_there_and_fits_on_a_small_screen(shown: Shown) -> None:
     assert violations(page) == []
     shown.button("Never").click(force=True)
     shown.says("It cannot be done.")
-    for width, height in ((768, 1024), (390, 844), (320, 568)):
+    for width, height in ((768, 1024), (390, 844), (320, 568), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert violations(page, ["light"]) == []
@@ -106,8 +105,7 @@ def test_the_board_shows_marks_notes_and_odds_and_says_them(shown: Shown) -> Non
     shown.page.keyboard.press("ArrowRight")
     shown.page.keyboard.press("f")
     wait_until("it is marked", lambda: shown.screen.done[-1][0] == "mine")
-    link = shown.page.locator(".cell-link").filter(has_text="(4,1)")
-    link.hover()
+    shown.page.locator(".cell-link").filter(has_text="(4,1)").hover()
     expect(cell(4, 1)).to_have_attribute("data-lit", "")
 
 
@@ -219,37 +217,25 @@ def test_files_keys_and_the_clipboard(shown: Shown) -> None:
     page.keyboard.press("c")
     shown.says("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == "a line"
+    # A text that may not be copied is shown.
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject() }")
+    page.keyboard.press("c")
+    expect(shown.dialog.get_by_role("textbox")).to_have_value("a line")
+    page.evaluate("() => delete navigator.clipboard.writeText")
 
 
-def test_a_text_that_may_not_be_copied_is_shown(chromium: Browser, site: Site) -> None:
-    with browsers.tab(chromium, site.link) as page:
-        page.add_init_script("navigator.clipboard.writeText = () => Promise.reject()")
-        page.goto(f"{site.origin}/?2#every-block")
-        page.locator("main.view-every-block").wait_for()
-        page.keyboard.press("c")
-        expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value("a line")
-
-
-def test_back_leads_down_to_the_game(shown: Shown) -> None:
+def test_back_and_links_lead_down_to_the_game_and_close_a_question(shown: Shown) -> None:
     page = shown.page
     shown.choose("Another screen")
     expect(page.get_by_role("grid")).to_have_count(0)
     assert violations(page) == []
     shown.button("Back").click()
     expect(page.get_by_role("grid")).to_have_count(1)
+    page.get_by_role("button", name="Delete: Beta").click()
+    expect(shown.dialog).to_be_visible()
+    open_view(page, "help")
+    expect(shown.dialog).to_have_count(0)
+    open_view(page, "settings")
     page.keyboard.press("Escape")
     expect(page.locator("main.view-play")).to_be_visible()
     assert page.url.endswith("#play")
-
-
-def test_another_screen_while_a_question_is_open(shown: Shown) -> None:
-    page = shown.page
-    page.get_by_role("button", name="Delete: Beta").click()
-    expect(shown.dialog).to_be_visible()
-    page.evaluate("location.hash = 'help'")
-    expect(page.locator("main.view-help")).to_be_visible()
-    expect(shown.dialog).to_have_count(0)
-    page.evaluate("location.hash = 'settings'")
-    expect(page.locator("main.view-settings")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("main.view-play")).to_be_visible()

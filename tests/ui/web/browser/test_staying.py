@@ -47,41 +47,37 @@ def test_a_game_and_a_screen_are_there_again_after_the_server_was_killed(
         person.sees(1, 1, "flagged")
 
 
-def test_two_tabs_and_another_browser_show_one_game(sit_down: Sit) -> None:
-    with sit_down() as page, sit_down(size=(390, 844), touch=True) as elsewhere:
-        one, third = Person(page), Person(elsewhere)
-        one.paste(EASY)
-        second = page.context.new_page()
-        second.goto(page.url)
-        other = Person(second)
-        one.opens(5, 5)
+def test_two_tabs_and_another_browser_show_one_game(person: Person, sit_down: Sit) -> None:
+    with sit_down(size=(390, 844), touch=True) as elsewhere:
+        second = person.page.context.new_page()
+        second.goto(person.page.url)
+        other, third = Person(second), Person(elsewhere)
+        person.paste(EASY)
+        person.opens(5, 5)
         other.sees(5, 5, "0")
         other.flags(1, 1)
-        for person in (one, third):
-            person.sees(1, 1, "flagged")
-        one.paste("3x3x1 first any seed 4")
-        for person in (other, third):
-            expect(person.grid.get_by_role("gridcell")).to_have_count(9)
+        for each in (person, third):
+            each.sees(1, 1, "flagged")
+        person.paste("3x3x1 first any seed 4")
+        for each in (other, third):
+            expect(each.grid.get_by_role("gridcell")).to_have_count(9)
         second.close()
 
 
-def test_quick_hands_lose_nothing(sit_down: Sit) -> None:
+def test_quick_hands_lose_nothing(person: Person) -> None:
     """Thirty flags as fast as a program clicks, each exactly once."""
-    with sit_down() as page:
-        person = Person(page)
-        person.paste(EASY)
-        page.evaluate(
-            """() => {
-                for (const cell of [...document.querySelectorAll("[role=gridcell]")].slice(0, 30)) {
-                    const box = cell.getBoundingClientRect();
-                    cell.dispatchEvent(new PointerEvent("pointerdown", {
-                        bubbles: true, pointerType: "mouse", button: 2, buttons: 2,
-                        clientX: box.x + box.width / 2, clientY: box.y + box.height / 2,
-                    }));
-                }
-            }"""
-        )
-        expect(person.grid.locator("[aria-label$=flagged]")).to_have_count(30)
+    person.page.evaluate(
+        """() => {
+            for (const cell of [...document.querySelectorAll("[role=gridcell]")].slice(0, 30)) {
+                const box = cell.getBoundingClientRect();
+                cell.dispatchEvent(new PointerEvent("pointerdown", {
+                    bubbles: true, pointerType: "mouse", button: 2, buttons: 2,
+                    clientX: box.x + box.width / 2, clientY: box.y + box.height / 2,
+                }));
+            }
+        }"""
+    )
+    expect(person.grid.locator("[aria-label$=flagged]")).to_have_count(30)
 
 
 class Between:

@@ -26,7 +26,6 @@ class Fingers:
         self._down: list[dict[str, float]] = []
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
-        """The middle of a cell on the screen."""
         box = self.person.cell(row, column).bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -42,19 +41,16 @@ class Fingers:
         self._send("touchStart")
 
     def move(self, dx: float, dy: float) -> None:
-        """All fingers move."""
         for point in self._down:
             point["x"] += dx
             point["y"] += dy
         self._send("touchMove")
 
     def up(self) -> None:
-        """All fingers are lifted."""
         self._down = []
         self._send("touchEnd")
 
     def wait(self, milliseconds: float) -> None:
-        """Time goes by."""
         self.person.page.wait_for_timeout(milliseconds)
 
 
@@ -118,15 +114,12 @@ def test_a_finger_that_trembles_still_presses_and_what_moves_does_nothing(finger
         fingers.person.sees(*cell, "hidden")
 
 
-def test_a_tap_with_two_fingers_flags_the_cell_of_the_first(fingers: Fingers) -> None:
+def test_two_fingers_flag_the_cell_of_the_first_and_two_thumbs_open_two(fingers: Fingers) -> None:
     x, y = fingers.middle(2, 2)
     fingers.down((x, y), (x + 60, y + 20))
     fingers.up()
     fingers.person.sees(2, 2, "flagged")
     fingers.person.sees(3, 4, "hidden")
-
-
-def test_two_thumbs_open_two_cells_at_once(fingers: Fingers) -> None:
     rows = [".*******.", *["*********"] * 7, ".*******."]
     fingers.person.paste("9x9x77 first any board 9x9x77/" + "/".join(rows))
     fingers.down(fingers.middle(1, 1), fingers.middle(1, 9))
@@ -161,7 +154,6 @@ def test_how_long_a_long_press_is_can_be_chosen(fingers: Fingers) -> None:
 
 
 def hold_for(person: Person, milliseconds: int) -> None:
-    """Choose how long a long press is."""
     person.page.evaluate("location.hash = 'settings'")
     field = person.page.get_by_label("Hold time")
     field.fill(str(milliseconds))

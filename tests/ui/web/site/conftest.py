@@ -12,7 +12,6 @@ from ui.web.site.hosting import Host, build, hosted, ready, sitting
 
 @pytest.fixture(scope="session")
 def folder() -> Path:
-    """The site."""
     return build()
 
 
