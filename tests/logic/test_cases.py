@@ -1,4 +1,7 @@
-"""Case analysis: what is listed is what brute force finds, and too much is not listed."""
+"""Case analysis: what is listed is what brute force finds, and too much is not listed.
+
+The ring is a puzzle whose answer is published (the tests of minesweepr).
+"""
 
 import time
 from itertools import product
@@ -13,6 +16,18 @@ from minewise.logic.cases import TooManyCasesError, arrangements, possible_count
 
 def cell(letter: str) -> Cell:
     return (0, ord(letter) - ord("a"))
+
+
+def test_a_ring_of_numbers_that_no_two_sentences_solve() -> None:
+    ring = "2:abcst 2:bcd 2:cde 2:defgh 2:ghi 2:hij 2:ijklm 2:lmn 2:mno 2:nopqr 2:qrs 2:rst"
+    sentences = [
+        Sentence.of(map(cell, letters), int(count))
+        for count, letters in (part.split(":") for part in ring.split())
+    ]
+    (found,) = arrangements(sentences) or ()
+    mines = {cell for box in found if box.count == len(box.cells) for cell in box.cells}
+    assert mines == set(map(cell, "cdhimnrs"))
+    assert sum(box.count for box in found) == len(mines)
 
 
 def test_too_many_arrangements_or_dead_ends_are_not_listed() -> None:
