@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -29,7 +30,7 @@ from minewise.analysis import Analysis
 from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Board, Cell, ConflictError, FirstClick, Game, Level, Position, State
 from minewise.logic import Reasoning
-from minewise.players import ExactPlayer, ExpertPlayer, Guess, Move, MoveKind, Player
+from minewise.players import ExactPlayer, ExpertPlayer, Guess, Move, MoveKind
 from minewise.session.options import GameOptions
 from minewise.session.session import Session
 from minewise.solver import Prospect, TooWideError, core_in_use, solve
@@ -288,19 +289,6 @@ def test_where_counting_is_too_much_logic_speaks_alone() -> None:
     assert explain(guess, (5, 5)).text.startswith("Logic alone cannot settle (6,6), and its ")
 
 
-class Odd(Player):
-    """A player of another package that does as it is told."""
-
-    def __init__(self, answer: Move | Exception) -> None:
-        super().__init__()
-        self.answer = answer
-
-    def move(self, position: Position) -> Move:
-        if isinstance(self.answer, Exception):
-            raise self.answer
-        return self.answer
-
-
 def guess_at(row: int, column: int, action: str = "open") -> Move:
     return Move((row, column), cast(MoveKind, action), certain=False, reason=Guess("random", 3))
 
@@ -316,13 +304,10 @@ def guess_at(row: int, column: int, action: str = "open") -> Move:
     ],
 )
 def test_an_ai_that_fails_in_any_way_is_named(answer: Move | Exception, sentence: str) -> None:
-    player_pool = PlayerPool(seed=0, create=lambda name, seed: Odd(answer))
+    odd = Mock(**{"look.side_effect": [answer]})
     with pytest.raises(NoMoveError) as caught:
-        player_pool.ask("odd", Analysis(CERTAIN))
+        PlayerPool(seed=0, create=lambda name, seed: odd).ask("odd", Analysis(CERTAIN))
     assert (str(caught.value), caught.value.input) == (sentence, "odd")
-
-
-def test_an_ai_that_does_not_exist_has_no_move() -> None:
     with pytest.raises(NoMoveError, match="nobody has no move: 'nobody' is not a player") as no:
         PlayerPool(seed=0).ask("nobody", Analysis(CERTAIN))
     assert no.value.input == "nobody"
@@ -336,20 +321,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
     return seen
 
 
-@pytest.mark.parametrize("position", [WIDE, CERTAIN])
-def test_all_that_is_told_of_a_position_counts_it_once(
-    counted: list[Position], position: Position
-) -> None:
-    analysis = Analysis(position)
-    analysis_as_data(analysis, explained=(0, 0))
-    hint(analysis, HintLevel.PROOF)
-    assert odds(analysis).as_data()
-    assert best_move_in_words(analysis)
-    assert len(counted) == 1
-
-
 @pytest.mark.parametrize("player", ["exact", "expert"])
-def test_hints_odds_a_reason_and_a_move_of_an_ai_count_once(
+def test_all_that_is_told_of_a_position_counts_it_once(
     counted: list[Position], player: str
 ) -> None:
     session = Session(GameOptions(seed=7, player=player))
@@ -359,6 +332,8 @@ def test_hints_odds_a_reason_and_a_move_of_an_ai_count_once(
         assert all(session.hint().result().done for _ in HintLevel)
         session.odds().result()
         session.why(session.played.position.hidden[0]).result()
+        assert analysis_as_data(session.analysis, session.played.position.hidden[-1])
+        assert best_move_in_words(session.analysis)
         session.ai().result()
         assert len(counted) == 1
 

@@ -1,10 +1,11 @@
 import time
+from collections.abc import Collection
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings, strategies as st
 
-from advice.claim_judge import draw_position, judge
 from expected import known
+from logic.brute_force import as_seen, forced
 from minewise.advice import (
     Claim,
     Conclusion,
@@ -16,10 +17,10 @@ from minewise.advice import (
 from minewise.analysis import Analysis
 from minewise.base.errors import IllegalMoveError, NotationError, quote
 from minewise.base.limit import Limit, TimeUpError
-from minewise.core import Cell, Chance, ConflictError, Grid, Position
+from minewise.core import FLAG, MINE, Cell, ConflictError, Grid, Position
 from minewise.logic import Reasoning
 from minewise.players import Guess, Move, MoveKind
-from strategies import seeds
+from strategies import opened_boards
 
 ONE_ONE = Position.parse("3x2x1/###/111")
 
@@ -113,16 +114,63 @@ def test_a_judgement_takes_no_longer_than_it_may() -> None:
         judge_claim(Analysis(ONE_ONE), claim, Limit(0))
 
 
-@pytest.mark.parametrize("claims", [300, pytest.param(10_000, marks=pytest.mark.thorough)])
-def test_a_claim_is_judged_as_trying_every_layout_judges_it(claims: int) -> None:
-    found = judge(claims, seed=7)
-    assert min(found["follow"], claims - found["follow"], found["cite the total"]) > claims / 6
+def some(cells: Collection[Cell], most: int, least: int = 0) -> st.SearchStrategy[set[Cell]]:
+    """A few of these cells."""
+    if not cells:
+        return st.just(set())
+    return st.sets(st.sampled_from(sorted(cells)), min_size=min(least, len(cells)), max_size=most)
 
 
-@given(seeds)
+@st.composite
+def seen(draw: st.DrawFn) -> Position:
+    """Of a small board of any shape: a few mines are shown, and a few flags, right or wrong."""
+    board, opened = draw(opened_boards(largest=4))
+    position = as_seen(board, opened)
+    marks = dict.fromkeys(draw(some(position.hidden, 2)), FLAG)
+    marks |= dict.fromkeys(draw(some(board.mines, 2)), MINE)
+    view = "".join(marks.get(cell, position[cell]) for cell in board.grid)
+    return Position.unchecked(board.grid, position.mines, view)
+
+
+@st.composite
+def claims(draw: st.DrawFn) -> tuple[Position, Claim]:
+    """Any claim about a hidden cell, by numbers near it and others."""
+    position = draw(seen())
+    assume(position.hidden and position.numbers)
+    cell = draw(st.sampled_from(position.hidden))
+    near = {*position.grid.neighbours(cell)}.intersection(position.numbers)
+    numbers = sorted(draw(some(near, 4, least=1)) | draw(some(position.numbers, 3)))
+    uses_total = not numbers or draw(st.booleans())
+    says = draw(st.sampled_from([Conclusion.SAFE, Conclusion.MINE]))
+    return position, Claim(cell, says, tuple(numbers), uses_total)
+
+
+@given(claims())
+@settings(max_examples=200)
+def test_a_claim_is_judged_as_trying_every_layout_judges_it(made: tuple[Position, Claim]) -> None:
+    """One that is refused is refuted by a layout that agrees with all it cites, and not with it."""
+    position, claim = made
+    assert Claim.parse(str(claim), position.grid) == claim
+    found = judge_claim(Analysis(position), claim)
+    safe, mines = forced(position, claim.numbers, use_total=claim.uses_total)
+    assert found.follows == (claim.cell in (safe if claim.says == "safe" else mines))
+    if found.follows:
+        return
+    layout, refuted_by = known(found.layout), known(found.refuted_by)
+    assert (claim.cell in layout) == (claim.says == "safe")
+    assert layout.isdisjoint(position.numbers)
+    assert layout >= {*position.shown_mines}
+    assert {*refuted_by.shown_mines} == layout
+    for number in claim.numbers:
+        around = layout.intersection(position.grid.neighbours(number))
+        assert refuted_by.number(number) == len(around)
+    assert not claim.uses_total or len(layout) == position.mines
+    Position.parse(refuted_by.line())  # anybody can read it
+
+
+@given(seen())
 @settings(max_examples=20)
-def test_every_proof_of_ours_is_a_claim_that_follows(seed: int) -> None:
-    position = draw_position(Chance(seed))
+def test_every_proof_of_ours_is_a_claim_that_follows(position: Position) -> None:
     reasoning = Reasoning(position)
     for cell in sorted(reasoning.safe | reasoning.mines):
         proof = reasoning.explain(cell)

@@ -65,14 +65,6 @@ def test_the_last_level_gives_the_whole_reason_of_one_cell(
     assert found.proof is None or found.proof.conclusion.cells == {cell}
 
 
-def test_a_safe_cell_is_shown_before_a_mine_even_where_its_reason_is_longer() -> None:
-    position = Position.parse("4x1x1/1#1#")
-    reasoning = Reasoning(position)
-    mine, safe = (cost(known(reasoning.explain(cell))) for cell in ((0, 1), (0, 3)))
-    assert mine < safe
-    assert hint(position, HintLevel.PROOF).cell == (0, 3)
-
-
 @given(games(largest=8, any_shape=True))
 def test_no_other_safe_cell_has_an_easier_reason_than_a_hint_or_an_ai_gives(game: Game) -> None:
     position = game.position

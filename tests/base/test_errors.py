@@ -1,6 +1,4 @@
 import pickle
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 
 import pytest
 
@@ -12,7 +10,7 @@ from minewise.base.errors import (
     WrongTypeError,
     check_type,
 )
-from minewise.core import ConflictError, Position
+from minewise.core import ConflictError
 
 
 @pytest.mark.parametrize(
@@ -33,16 +31,6 @@ def test_an_error_comes_out_of_a_pickle_with_all_that_it_carries(error: Minewise
     assert (str(again), again.args, vars(again)) == (str(error), error.args, vars(error))
     assert isinstance(error, MinewiseError)
     assert isinstance(error, ValueError)
-
-
-def test_a_bad_position_does_not_break_a_pool_of_processes() -> None:
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        bad = pool.submit(Position.parse, "3x3x1/9##/###/###")
-        good = pool.submit(Position.parse, "3x3x1/1##/###/###")
-        with pytest.raises(NotationError, match="'9' is not a cell") as caught:
-            bad.result(timeout=60)
-        assert caught.value.cell == (0, 0)
-        assert good.result(timeout=60).mines == 1
 
 
 def test_a_wrong_type_is_a_sentence_and_a_type_error() -> None:

@@ -295,7 +295,7 @@ class Practised:
 
 
 def test_an_import_that_is_stopped_adds_nothing(here: Home, tmp_path: Path) -> None:
-    data = lines(*[FINISHED % number for number in range(20_000)])
+    data = lines(*[FINISHED % number for number in range(10_000)])
     task = importing(here, data, "all.gz")
     told: list[float | None] = []
 

@@ -236,11 +236,11 @@ def test_odds_that_are_estimated_are_said_to_be_once(
 
 
 def test_a_position_that_takes_too_long_to_count_says_so() -> None:
-    verdict = judged(hard_positions.COUNTED, 1)
+    verdict = judged(hard_positions.COUNTED, 0.1)
     assert verdict.is_possible
     assert verdict.text.startswith(
         "No contradiction was found, but the layouts were not counted: "
-        "working it out takes more than 1 seconds. "
+        "working it out takes more than 0.1 seconds. "
     )
 
     for text in (hard_positions.WIDE, "3x2x1/###/111", "4x4x3/####/#1##/####/####"):

@@ -1,9 +1,6 @@
 """Kinds of games: that need no guess, fair ones, today's; first clicks, saved, undone, replayed."""
 
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
@@ -339,30 +336,6 @@ def test_the_boards_of_a_day_are_golden() -> None:
     assert seeds == [3089141474732836792, 8793736517362739088, 11583535828567799431]
     refused = Session().today(Level(5, 5, 3))
     assert "expected one of beginner, intermediate, expert" in str(refused.message)
-
-
-PRINTS = """
-from datetime import date
-from minewise.core import LEVELS
-from minewise.session.today import TODAY_LEVELS
-from minewise.session.session import Session
-for name in TODAY_LEVELS:
-    session = Session()
-    session.today(LEVELS[name], date(2026, 11, 16))
-    session.open((0, 0)).result()
-    print(session.played.full_deal.line())
-"""
-
-
-@pytest.mark.slow
-def test_every_core_makes_the_same_boards() -> None:
-    program = [sys.executable, "-c", PRINTS]
-    native, python = (
-        subprocess.check_output(program, env={**os.environ, "MINEWISE_CORE": core}, text=True)
-        for core in ("", "python")
-    )
-    assert native == python
-    assert native.count("start") == 3
 
 
 @given(st.dates(), st.sampled_from(TODAY_LEVELS))

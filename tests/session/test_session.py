@@ -14,7 +14,7 @@ from expected import known
 from minewise import players
 from minewise.advice import HintLevel
 from minewise.base.task import Task
-from minewise.core import FLAG, SHAPES, Board, Cell, FirstClick, Grid, Level, State
+from minewise.core import FLAG, SHAPES, Board, Cell, FirstClick, Level, State
 from minewise.session import words
 from minewise.session.options import GameOptions, Mode
 from minewise.session.replay import Replay
@@ -23,7 +23,7 @@ from minewise.session.saved_game import SavedGame
 from minewise.session.session import Session
 from minewise.session.summary import Summary
 from minewise.solver import TooWideError
-from strategies import boards
+from strategies import boards, seeds
 
 # Two openings with a wall of mines between.
 #   . 1 * 1 .
@@ -476,14 +476,6 @@ def test_what_was_worked_out_for_another_position_is_refused(name: str, meanwhil
     assert session.snapshot() == before
 
 
-def test_two_threads_may_ask_at_the_same_time() -> None:
-    session = begun()
-    tasks = [action(session) for action in [*HELPING.values()] * 5]
-    with ThreadPoolExecutor(4) as threads:
-        list(threads.map(lambda task: task.work(), tasks))
-    assert all(task.result().done for task in tasks[:4])
-
-
 # What begins another game, or goes on with another: then nothing need stay as it was.
 OTHER_GAME = {"new", "new_level", "paste", "paste_replay"}
 # What may change how a game has ended.
@@ -509,13 +501,6 @@ alone: dict[str, Command] = {
         )
     ),
 }
-# Cells a little over the edge are among them.
-Act = tuple[str, Cell, float]
-acts = st.tuples(
-    st.sampled_from([*on_cell, *alone]),
-    st.tuples(st.integers(-1, 6), st.integers(-1, 6)),
-    st.floats(0, 100),
-)
 
 
 class Watched:
@@ -531,8 +516,7 @@ class Watched:
         )
         self.session.new(board=board)
 
-    def do(self, act: Act) -> None:
-        name, cell, seconds = act
+    def do(self, name: str, cell: Cell, seconds: float) -> None:
         self.time += seconds
         session, before, view = self.session, self.session.snapshot(), self.session.played.view
         outcome = session.played.outcome
@@ -588,37 +572,27 @@ class Watched:
                 assert (session.played.view, after.deaths) == (view, before.deaths)
 
 
-@settings(max_examples=100)
-@given(boards(largest=6), st.lists(acts, max_size=60), st.sampled_from(Mode))
-def test_any_actions_keep_the_laws(board: Board, todo: list[Act], mode: Mode) -> None:
-    watched = Watched(board, mode)
-    for act in todo:
-        watched.do(act)
-    watched.check()
-    watched.check_undo()
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_a_thousand_actions_keep_the_laws(seed: int) -> None:
-    chance = random.Random(seed)
-    names = [*on_cell, *on_cell, *alone]
-    grid = Grid(chance.randint(2, 12), chance.randint(2, 12))
-    mines = chance.sample(list(grid), len(grid) // 6)
-    watched = Watched(Board(grid, mines))
-    for number in range(1000):
-        name = chance.choice(names)
+@settings(max_examples=30)
+@given(boards(largest=10), seeds, st.integers(0, 200), st.sampled_from(Mode))
+def test_any_actions_keep_the_laws(board: Board, seed: int, many: int, mode: Mode) -> None:
+    watched, chance = Watched(board, mode), random.Random(seed)
+    session = watched.session
+    for number in range(many):
+        name = chance.choice([*on_cell, *on_cell, *alone])
         if name in OTHER_GAME and chance.random() < 0.9:
             continue  # so that games become long
-        if watched.session.played.outcome is not None and chance.random() < 0.5:
+        if session.played.outcome is not None and chance.random() < 0.5:
             name = "undo"  # or most actions would be refused
-        cell = chance.randint(-1, grid.height), chance.randint(-1, grid.width)
-        watched.do((name, cell, chance.random()))
+        cell = chance.randint(-1, board.grid.height), chance.randint(-1, board.grid.width)
+        watched.do(name, cell, chance.uniform(0, 100))
         if number % 100 == 0:
             watched.check()
             watched.check_undo()
     watched.check()
-    watched.session.resume()  # nothing can be undone on a covered board
-    while watched.session.played.steps:
-        assert watched.session.undo().done
-    assert set(watched.session.played.view) == {"#"}
     watched.check_undo()
+    session.resume()  # nothing can be undone on a covered board
+    while session.undo().done:
+        pass
+    if session.options.mode is not Mode.STRICT:
+        assert not session.played.steps
+        assert session.played.outcome is not None or set(session.played.view) == {"#"}

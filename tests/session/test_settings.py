@@ -27,6 +27,7 @@ from minewise.session.settings import Settings, setting_rows
 from minewise.session.settings_file import SettingsFile
 from minewise.session.storage import Storage
 from minewise.session.view import flags_over
+from session.sitting import on
 from strategies import games
 
 SCREENS = commands.SCREENS
@@ -41,27 +42,14 @@ def sit(file: SettingsFile | None = None, options: GameOptions | None = None) ->
     return Session(options, storage=Storage(settings=file))
 
 
-def on(board: str, commands: str = "", mode: Mode = Mode.NORMAL, **settings: object) -> Session:
-    session = Session(GameOptions(seed=1, mode=mode))
-    session.new(board=Board.parse(board))
-    assert session.settings.change(**settings).done
-    if commands:
-        do(session, commands)
-    return session
-
-
 # The settings
 
 
-@pytest.mark.parametrize(
-    ("name", "typed", "says"),
-    [
-        ("self", "yes", "'self' is not a setting."),
-        ("hold", "yes", "'hold' cannot be 'yes': expected 150 to 1500 milliseconds."),
-    ],
-)
-def test_what_is_typed_is_named_as_it_was_typed(name: str, typed: str, says: str) -> None:
-    assert sit().settings.change_typed(name, typed).message == says
+def test_what_is_typed_is_named_as_it_was_typed() -> None:
+    change = sit().settings.change_typed
+    assert change("self", "yes").message == "'self' is not a setting."
+    expected = "'hold' cannot be 'yes': expected 150 to 1500 milliseconds."
+    assert change("hold", "yes").message == expected
 
 
 def test_every_field_has_a_row_on_the_screen_of_settings() -> None:
@@ -196,8 +184,8 @@ def test_several_programs_change_it_at_once_and_nothing_is_lost(file: SettingsFi
 def test_own_keys_are_those_of_every_front_end(file: SettingsFile) -> None:
     said = sit(file).settings.set_keys("open", ["j", "space"], take=True).message
     assert said == "open: j, Space."
-    for on in SCREENS:
-        keys = sit(file).settings.keys("play", on)
+    for screen in SCREENS:
+        keys = sit(file).settings.keys("play", screen)
         assert (keys.action("j"), keys.action("enter")) == ("open", None)
         assert keys.action("down") == "down", "it keeps its other key"
     assert sit(file).settings.reset_keys().done
@@ -266,11 +254,11 @@ def test_a_key_never_means_two_things(changes: list[tuple[str, list[str], bool]]
     for name, keys, take in changes:
         result = session.settings.set_keys(name, keys, take=take)
         assert result.done or not take
-        for on in SCREENS:
-            shown = session.settings.keys("play", on)
+        for screen in SCREENS:
+            shown = session.settings.keys("play", screen)
             bound = [key for command in shown.commands for key in command.keys]
             assert len(bound) == len(set(bound))
-            if result.done and on in commands.by_name()[name].on:
+            if result.done and screen in commands.by_name()[name].on:
                 assert all(shown.action(key) == name for key in keys)
     assert session.settings.key_problem() is None
 

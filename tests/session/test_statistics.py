@@ -222,8 +222,8 @@ def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
     chance = random.Random(4)
     # One byte anywhere in the schema, which is on the first page, and then more of them.
     schema = whole.index(b"CREATE TABLE")
-    places = [[place] for place in range(schema, schema + 400, 3)]
-    places += [chance.choices(range(len(whole)), k=chance.choice((1, 5))) for _ in range(150)]
+    places = [[place] for place in range(schema, schema + 400, 5)]
+    places += [chance.choices(range(len(whole)), k=chance.choice((1, 5))) for _ in range(60)]
     refused: list[str] = []
     for damage in places:
         damaged = bytearray(whole)
@@ -235,7 +235,7 @@ def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
                 use()
             except StatisticsError as error:
                 refused.append(str(error))
-    assert len(refused) > 100
+    assert len(refused) > 50
     assert not any("\n" in sentence for sentence in refused)
 
 
@@ -255,17 +255,15 @@ def test_a_place_that_cannot_be_used_is_a_sentence(
     def read_only(path: Path, **how: Any) -> Any:
         return usual(f"{path.as_uri()}?mode=ro", uri=True, **how)
 
-    monkeypatch.setattr(sqlite3, "connect", read_only)
-    with pytest.raises(StatisticsError, match="it is write-protected"):
-        statistics.record(NEW)
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", read_only)
+        with pytest.raises(StatisticsError, match="it is write-protected"):
+            statistics.record(NEW)
     assert len(statistics.games()) == 1
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
-def test_a_pipe_in_its_place_is_refused(statistics: Statistics) -> None:
-    statistics.path.parent.mkdir()
-    os.mkfifo(statistics.path)
-    assert_refused(statistics, "it is not a file")
+    if hasattr(os, "mkfifo"):
+        statistics.path.unlink()
+        os.mkfifo(statistics.path)
+        assert_refused(statistics, "it is not a file")
 
 
 RECORDING = """
