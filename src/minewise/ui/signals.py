@@ -79,14 +79,14 @@ def ending(numbers: Iterable[int] = ENDING) -> Iterator[Heard]:
             note(heard.number)
 
 
-def hear(end: Callable[[int], None], *also: int) -> dict[int, Any]:
+def hear(end: Callable[[int], object], *also: int) -> dict[int, Any]:
     """Let the signals that end games, and others if named, call `end` instead of raising.
 
     For front ends that wait where an exception would not get them out. Returns the handlers
     that the signals had before, for `restore`.
     """
     if threading.current_thread() is not threading.main_thread():
-        return {}
+        return {}  # only the main thread gets signals
     return {
         number: signal.signal(number, lambda heard, _frame: end(heard))
         for number in (*ENDING_GAMES, *also)
@@ -97,17 +97,13 @@ def hear(end: Callable[[int], None], *also: int) -> dict[int, Any]:
 @contextmanager
 def stopping(stop: Callable[[], object]) -> Iterator[None]:
     """Meanwhile Ctrl+C and the ending signals call `stop`; a second one ends the program."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread gets signals
-        return
 
-    def interrupt(number: int, _frame: FrameType | None) -> None:
+    def interrupt(number: int) -> None:
         note(number)
         stop()
         restore(before)
 
-    ends = [number for number in ENDING if signal.getsignal(number) != signal.SIG_IGN]
-    before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, *ends)}
+    before = hear(interrupt, signal.SIGINT)
     try:
         yield
     finally:

@@ -5,9 +5,10 @@ import ipaddress
 import socket
 from pathlib import Path
 
+from starlette.types import Scope
+
 from minewise.base import files
 from minewise.base.errors import MinewiseError
-from minewise.ui.web.local_server.guard import Scope
 
 LOCAL = "127.0.0.1"
 

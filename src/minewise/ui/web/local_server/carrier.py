@@ -17,11 +17,11 @@ from typing import Any, Literal
 
 import h11
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from minewise.ui import signals
 from minewise.ui.web.local_server.address import LINE
-from minewise.ui.web.local_server.guard import App
 from minewise.ui.web.wire import MESSAGE_BYTES
 
 try:
@@ -121,7 +121,7 @@ class Carrier(uvicorn.Server):
 
     def __init__(
         self,
-        app: App,
+        app: ASGIApp,
         *,
         sockets: bool = False,
         lifespan: Literal["auto", "on", "off"] = "off",
@@ -161,7 +161,9 @@ class Carrier(uvicorn.Server):
             heard.append(number)
             self.should_exit = True
 
-        with _hearing(asyncio.get_running_loop(), end):
+        loop = asyncio.get_running_loop()
+        before = signals.hear(lambda number: loop.call_soon_threadsafe(end, number), signal.SIGINT)
+        try:
             serving = asyncio.create_task(self.serve([listening]))
             while not self.started and not serving.done():
                 await asyncio.sleep(0.01)
@@ -169,27 +171,9 @@ class Carrier(uvicorn.Server):
             listening.listen(LINE)
             ready()
             await serving
+        finally:
+            signals.restore(before)
         return heard[0] if heard else None
-
-
-@contextlib.contextmanager
-def _hearing(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
-    """While this lasts, the signals that end a program call `end`."""
-    numbers = (signal.SIGINT, *signals.ENDING)
-    try:
-        before = {number: signal.getsignal(number) for number in numbers}
-        for number in numbers:
-            # Ignored signals (as with nohup) stay ignored.
-            if before[number] != signal.SIG_IGN:
-                signal.signal(number, lambda found, _frame: loop.call_soon_threadsafe(end, found))
-    except ValueError:  # only the main thread gets signals
-        yield
-        return
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def end_by(number: int | None) -> None:

@@ -13,17 +13,14 @@ Every answer, the refusals too, carries the headers that forbid the page to load
 anything that is not its own.
 """
 
-from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
-from typing import Any
+from collections.abc import Callable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from minewise.ui.web.local_server.access import Access
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -42,14 +39,16 @@ HEADERS = {
 
 LOGIN = "/enter"
 
-_ANOTHER_PAGE = "This request comes from another page."
+# A client that is turned away loses the connection, and what else was to come on it.
+_TURNED_AWAY = {"cache-control": "no-store", "connection": "close"}
 
 # A page that a link on another site leads to is asked for without the cookie, which is
 # Strict. Asking again from here brings it along. This cannot go round in circles: the second
 # request comes from our own page.
-_ONCE_MORE = (
+_ONCE_MORE = HTMLResponse(
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Minewise</title>'
-    '<meta http-equiv="refresh" content="0;url=/"><p>One moment: <a href="/">Minewise</a></p>'
+    '<meta http-equiv="refresh" content="0;url=/"><p>One moment: <a href="/">Minewise</a></p>',
+    headers=_TURNED_AWAY,
 )
 
 
@@ -60,7 +59,9 @@ class Guard:
     entrance: str | None = LOGIN  # the page that needs no cookie
     stranger = "Open the link that minewise web has printed: this browser was not let in yet."
 
-    def __init__(self, app: App, access: Access, hosts: Callable[[Scope], frozenset[str]]) -> None:
+    def __init__(
+        self, app: ASGIApp, access: Access, hosts: Callable[[Scope], frozenset[str]]
+    ) -> None:
         """Set `scope["known"]` for the application: only at the entrance may it be false.
 
         `hosts` gives the names of this server, with its port, for a connection.
@@ -74,54 +75,40 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        why = self._refusal(scope)
+        refusal = self._refusal(scope)
         scope["known"] = self._access.knows(self._secret(scope))
-        if why is None and not scope["known"] and scope["path"] != self.entrance:
-            why = 403, self.stranger
-        if scope["type"] == "websocket":
-            if why is None:
-                await self._app(scope, receive, send)
-            else:
-                await _refuse_socket(scope, receive, send, *why)
-            return
-        if why is None:
-            await self._app(scope, receive, _with_headers(send))
-        elif why[0] == 0:
-            await answer(_with_headers(send), 200, _ONCE_MORE, "text/html; charset=utf-8")
-        else:
-            await answer(_with_headers(send), *why)
+        if refusal is None and not scope["known"] and scope["path"] != self.entrance:
+            refusal = _refused(403, self.stranger)
+        if refusal is not None and scope["type"] == "websocket":
+            await receive()  # its connect message
+        await (refusal or self._app)(scope, receive, _with_headers(send))
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """Why a request is turned away, from any sender; status 0 asks to come again."""
+    def _refusal(self, scope: Scope) -> Response | None:
+        """What a request is turned away with, whoever sends it."""
         hosts = self._hosts(scope)
         if _header(scope, "host") not in hosts:
-            return 421, "This server has another name."
+            return _refused(421, "This server has another name.")
         method = "SOCKET" if scope["type"] == "websocket" else scope["method"]
         if method not in self.methods:
-            return 405, "This server is not asked in this way."
+            return _refused(405, "This server is not asked in this way.")
         origin = _header(scope, "origin")
         # A browser adds the cookie to a socket itself.
         if origin is None and method == "SOCKET":
-            return 403, "A request of this kind says which page it comes from."
+            return _refused(403, "A request of this kind says which page it comes from.")
+        elsewhere = _refused(403, "This request comes from another page.")
         if origin is not None and origin not in {f"http://{host}" for host in hosts}:
-            return 403, _ANOTHER_PAGE
+            return elsewhere
         if _header(scope, "sec-fetch-site") in (None, "same-origin", "none"):
             return None
         # Another site has caused it. A followed link is no danger: the entrance asks for a token.
         mode, target = (_header(scope, f"sec-fetch-{name}") for name in ("mode", "dest"))
         is_visit = (method, mode, target) == ("GET", "navigate", "document")
-        allowed: dict[str, tuple[int, str] | None] = {LOGIN: None, "/": (0, "")}
-        elsewhere = (403, _ANOTHER_PAGE)
+        allowed = {LOGIN: None, "/": _ONCE_MORE}
         return allowed.get(scope["path"], elsewhere) if is_visit else elsewhere
 
     def _secret(self, scope: Scope) -> str | None:
-        cookies: SimpleCookie = SimpleCookie()
-        try:
-            cookies.load(_header(scope, "cookie") or "")
-        except CookieError:
-            return None
-        morsel = cookies.get(self._access.cookie_name)
-        return None if morsel is None else morsel.value
+        cookies = cookie_parser(_header(scope, "cookie") or "")
+        return cookies.get(self._access.cookie_name)
 
 
 class TokenGuard(Guard):
@@ -141,49 +128,19 @@ class TokenGuard(Guard):
 
 def _header(scope: Scope, name: str) -> str | None:
     """A header of a request; None if it is missing. One that occurs twice cannot be trusted: ""."""
-    values = [value.decode("latin-1") for key, value in scope["headers"] if key == name.encode()]
+    values = Headers(scope=scope).getlist(name)
     return None if not values else values[0] if len(values) == 1 else ""
 
 
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            own = {name.encode(): value.encode() for name, value in HEADERS.items()}
-            others = [pair for pair in message.get("headers", ()) if pair[0].lower() not in own]
-            message["headers"] = [*others, *own.items()]
+        # Of a socket, only the refusal has headers.
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            MutableHeaders(scope=message).update(HEADERS)
         await send(message)
 
     return sending
 
 
-async def answer(
-    send: Send, status: int, text: str, kind: str = "text/plain; charset=utf-8"
-) -> None:
-    """Answer a request with a text."""
-    body = text.encode()
-    headers = [
-        (b"content-type", kind.encode()),
-        (b"content-length", str(len(body)).encode()),
-        (b"cache-control", b"no-store"),
-        # A client that is turned away loses the connection, and what else was to come on it.
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
-
-
-async def _refuse_socket(
-    scope: Scope, receive: Receive, send: Send, status: int, text: str
-) -> None:
-    """Refuse a socket before it is accepted, with a status and a sentence where that can be."""
-    await receive()  # its connect message
-    if "websocket.http.response" not in scope.get("extensions", {}):
-        await send({"type": "websocket.close", "code": 1008, "reason": text})
-        return
-    body = text.encode()
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
-    headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-    await send(
-        {"type": "websocket.http.response.start", "status": status or 403, "headers": headers}
-    )
-    await send({"type": "websocket.http.response.body", "body": body})
+def _refused(status: int, text: str) -> Response:
+    return PlainTextResponse(text, status, _TURNED_AWAY)
