@@ -21,7 +21,8 @@ def runner(capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> Run
 
     def run(*words: str, given: str = "") -> tuple[int, str, str]:
         if given:
-            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), "utf-8"))
+            typed = io.BytesIO(given.encode(errors="surrogateescape"))
+            patch.setattr(sys, "stdin", io.TextIOWrapper(typed, "utf-8"))
         code = _run(patch, words)
         told = capsys.readouterr()
         return code, told.out, told.err
@@ -42,9 +43,9 @@ def run_quietly(*words: str) -> None:
         assert _run(patch, words) == 0
 
 
-def one_sentence(run: Run, *words: str) -> str:
+def one_sentence(run: Run, *words: str, given: str = "") -> str:
     """Run the command with bad input: exit code 1, nothing printed, and this one sentence."""
-    code, out, err = run(*words)
+    code, out, err = run(*words, given=given)
     assert (code, out) == (1, "")
     assert re.fullmatch(r"minewise: .*\n", err), err
     return err

@@ -1,13 +1,9 @@
 """Whatever is typed after `minewise`: an answer, or one sentence, and never a traceback."""
 
-import io
-import sys
-from pathlib import Path
-
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from minewise.ui.cli import main
+from commands import Run
 
 # Values that have been trouble somewhere, and some that are right and quick.
 NASTY = [
@@ -65,30 +61,17 @@ def commands(draw: st.DrawFn) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("in_folder", "home")
 @given(words=commands(), typed=st.text(max_size=60))
 @settings(
     max_examples=400,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-def test_anything_typed_is_answered(
-    words: list[str],
-    typed: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr(sys, "argv", ["minewise", *words])
-    text = io.BytesIO(typed.encode("utf-8", errors="surrogatepass"))
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(text, encoding="utf-8"))
-    with pytest.raises(SystemExit) as ended:
-        main()
-    told = capsys.readouterr()
-    code = ended.value.code or 0
+def test_anything_typed_is_answered(words: list[str], typed: str, run: Run) -> None:
+    code, _, err = run(*words, given=f"{typed}\n")
     assert code in (0, 1, 2)
     if code == 1:
-        assert told.err.startswith("minewise: ")
-        assert told.err.count("\n") == 1
-        assert "\x1b[31m" not in told.err
+        assert err.startswith("minewise: ")
+        assert err.count("\n") == 1
+        assert "\x1b[31m" not in err

@@ -1,6 +1,5 @@
 """Bad input of every command: exit code 1, nothing printed, and one sentence that names it."""
 
-import io
 from pathlib import Path
 
 import pytest
@@ -9,13 +8,11 @@ from commands import Run, one_sentence
 from formats import fuzz, makers
 from ui.test_replay_command import lost
 
-TOO_LARGE = ("--level 1000001x1x0", "a board of 1000001x1 is too large to play")
-
 # Named before a window or a page opens.
 OF_A_GAME = [
     ("--level huge", "'huge' is not a level: expected cs50, beginner"),
     ("--level 3x3x5 --first opening", "5 mines do not fit"),
-    TOO_LARGE,
+    ("--level 1000001x1x0", "a board of 1000001x1 is too large to play"),
     ("--seed abc", "'abc' is not a seed: expected a whole number"),
     ("--first maybe", "'maybe' is not a first-click rule"),
     ("--player nobody", "'nobody' is not a player: expected one of random"),
@@ -24,13 +21,8 @@ OF_A_GAME = [
 BAD: dict[str, list[tuple[str, str]]] = {
     "watch": [
         *OF_A_GAME,
-        ("--level 999999999x999999999x5", "too large to play"),
-        ("--level 5x5x99", "99 mines cannot lie on 5x5 cells"),
-        ("--seed -1", "'-1' is not a seed"),
         ("--seed 99999999999999999999", "out of range"),
         ("--start 10,10", "'10,10' is not a cell of 9x9: expected ROW,COLUMN from 1,1 to 9,9"),
-        ("--start 0,0", "'0,0' is not a cell of 9x9"),
-        ("--start a", "'a' is not a cell"),
         ("--theme pink", "'pink' is not a theme: expected one of dark, light"),
     ],
     "play": [
@@ -41,16 +33,12 @@ BAD: dict[str, list[tuple[str, str]]] = {
     "gui": [*OF_A_GAME, ("--resume nowhere.json", "cannot read 'nowhere.json'")],
     "bench": [
         ("--games 0", "'0' is not a number of games: expected 1 to 1000000000"),
-        ("--player nobody", "'nobody' is not a player"),
         ("--player exat", "(did you mean exact?)"),
-        ("--level 3x3x9", "9 mines do not fit"),
-        TOO_LARGE,
         ("--out games.txt", "expected one that ends in .csv or .parquet"),
         ("--out /nowhere/games.csv --games 1", "cannot write '/nowhere/games.csv'"),
         ("--time 0", "'0' is not a number of seconds: expected a number above 0"),
         ("--interval 101", "'101' is not a width in percentage points"),
         ("--jobs 0", "'0' is not a number of jobs: expected 1 to 1024, or all"),
-        ("--jobs 0000011111", "'0000011111' is not a number of jobs"),
         ("--seed 18446744073709551615", "1000 games from seed 18446744073709551615 on"),
         ("--boards /nowhere/boards", "cannot read '/nowhere/boards'"),
         ("--player random --effort hard", "'hard' is not an effort of the player"),
@@ -59,16 +47,12 @@ BAD: dict[str, list[tuple[str, str]]] = {
         ("--estimate --player expert", "needs the first cell"),
     ],
     "compare": [
-        (f"exact random {TOO_LARGE[0]}", TOO_LARGE[1]),
         ("exact nobody", "'nobody' is not a player"),
         ("exact:hard random", "'hard' is not an effort of the player 'exact'"),
         ("exact gone.csv", "cannot read 'gone.csv': no such file"),
     ],
     "generate": [
-        TOO_LARGE,
         ("--level exprt", "'exprt' (did you mean expert?) is not a level"),
-        ("--first opning", "(did you mean opening?)"),
-        ("--start 100,1", "'100,1' is not a cell of 9x9"),
         ("--seed 18446744073709551615 --games 2", "2 games from seed"),
         ("--out /nowhere/boards.txt", "cannot write '/nowhere/boards.txt'"),
         ("--rating 1800-1500", "the rating 1800-1500 cannot be"),
@@ -93,10 +77,7 @@ BAD: dict[str, list[tuple[str, str]]] = {
         ("nothing.txt", "no such file"),
         (".", "is a directory"),
         ("game.avf --explain 9,9", "'9,9' is not a cell of 8x1"),
-        *(
-            (f"board.mbf --seconds {each}", f"{each!r} is not a number of seconds: expected a")
-            for each in ("0", "-1", "x", "nan", "1e9", "3601")
-        ),
+        ("board.mbf --seconds 3601", "'3601' is not a number of seconds: expected a"),
     ],
     "rate": [("none", "cannot read")],
     "data": [
@@ -129,25 +110,24 @@ BAD: dict[str, list[tuple[str, str]]] = {
 }
 
 
+@pytest.mark.usefixtures("home", "in_folder")
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [(f"{command} {words}", told) for command, rows in BAD.items() for words, told in rows],
 )
 def test_bad_input_gets_one_sentence(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, sentence: str
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: str, sentence: str
 ) -> None:
     if words.startswith("mcp"):
         pytest.importorskip("mcp")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
     monkeypatch.delenv("DISPLAY", raising=False)
     Path("nonsense.avf").write_bytes(b"nonsense, and more of it")
     Path("board.mbf").write_bytes(fuzz.good_files(5)["mbf"])
     Path("game.avf").write_bytes(makers.avf(lost()))
-    before = set(tmp_path.iterdir())
+    before = {*Path().iterdir()}
     assert sentence in one_sentence(run, *words.split())
-    locked = {tmp_path / "data"} if words.startswith("web") else set()
-    assert set(tmp_path.iterdir()) - locked == before, "nothing is written"
+    locked = {Path("data")} if words.startswith("web") else set()
+    assert {*Path().iterdir()} - locked == before, "nothing is written"
 
 
 @pytest.mark.parametrize(
@@ -160,24 +140,18 @@ def test_bad_input_gets_one_sentence(
         ("rate -", '{"board": "2x1x1/*."}', "is refused: it is not a certificate of Minewise"),
         ("rate -", '{"minewise": "saved game"}', "cannot read '-': 'None' is not a valid version"),
         ("rate -", "minewise replay 1\n9x9x10 first safe seed 1\n", "'-': no cell is opened"),
-        ("rate -", "3x1x1/*.", "has 2 cells, but 3x1x1 needs 3"),
-        ("bench --boards -", "2x1x1/*.\n\n2x1x1/x.\n", "line 3: row 1, column 1: 'x' is not a"),
         ("bench --boards -", "\udcff", "is not a text file"),
         ("bench --boards - --start 2,1", "2x1x1/*.\n", "'2,1' is not a cell of 2x1"),
         ("analyse -", "nonsense", "a position begins with WIDTHxHEIGHTxMINES"),
         ("analyse -", "3x1x1/4#1", "row 1, column 1: the 4 touches only 1"),
-        ("analyse -", "4x2x2/####/1311", "at row 2, column 1; row 2, column 2 cannot all be"),
         ("analyse - --json", "4x2x3/####/1111", "and the number of mines on the board cannot all"),
         ("analyse - --hint 9", "3x2x1/###/111", "'9' is not a level of hints"),
     ],
 )
 def test_what_cannot_be_read_gets_one_sentence(
-    run: Run, monkeypatch: pytest.MonkeyPatch, words: str, text: str, sentence: str
+    run: Run, words: str, text: str, sentence: str
 ) -> None:
-    monkeypatch.setattr(
-        "sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode(errors="surrogateescape")))
-    )
-    assert sentence in one_sentence(run, *words.split())
+    assert sentence in one_sentence(run, *words.split(), given=text)
 
 
 @pytest.mark.parametrize(
@@ -186,25 +160,19 @@ def test_what_cannot_be_read_gets_one_sentence(
         ("plya", "did you mean play?"),
         ("watch --loud", "--loud"),
         ("bench --boards - --level 9x9x9", "--level"),
-        ("bench --boards - --seed 3", "--seed"),
-        ("bench --boards - --first any", "--first"),
         ("gui --resume game.json --level expert", "leave out --level"),
-        ("generate --certificate proof.json", "is for one board that needs no guess"),
         ("generate --no-guess --games 2 --certificate proof.json", "is for one board that needs"),
         ("stats --level beginner --reset", "leave it out"),
-        ("stats --level beginner --restore", "leave it out"),
-        ("stats --level beginner --delete a1", "leave it out"),
         ("convert id.tatham", "OUT"),
         ("convert id.tatham id.tatham out", "OUT"),
         ("convert id.tatham -", "--to"),
     ],
 )
 def test_words_that_do_not_go_together_are_a_matter_of_usage(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, told: str
+    run: Run, in_folder: Path, words: str, told: str
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     Path("id.tatham").write_text("8x1:3,1,m00")
     code, out, err = run(*words.split())
     assert (code, out) == (2, "")
     assert told in " ".join(err.replace("│", " ").split())
-    assert [path.name for path in tmp_path.iterdir()] == ["id.tatham"]
+    assert [path.name for path in in_folder.iterdir()] == ["id.tatham"]

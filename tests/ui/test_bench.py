@@ -1,7 +1,6 @@
 """`minewise bench`, `compare` and `generate`, as a person or a program runs them."""
 
 import csv
-import io
 import json
 import os
 import shutil
@@ -20,11 +19,13 @@ from minewise import arena, solver
 from minewise.core import Board
 from screen import wait_until
 
+DEALT = ["--level", "cs50", "--start", "1,1", "--games", "200"]
+
 
 def test_the_json_object_has_the_promised_fields(run: Run) -> None:
     words = ["--level", "cs50", "--games", "50", "--start", "1,1", "--seed", "3"]
     found = bench(run, *words)
-    assert set(found) >= {
+    assert found.keys() >= {
         "player", "level", "first", "start", "games", "wins", "win_rate", "ci95",
         "guesses_per_game", "seconds", "cpu_seconds", "games_per_cpu_second", "core",
         "survival", "slowest_move", "faults", "stopped_by", "jobs", "effort",
@@ -35,12 +36,11 @@ def test_the_json_object_has_the_promised_fields(run: Run) -> None:
     assert found["ci95"][0] < found["win_rate"] < found["ci95"][1]
     assert found["core"] == solver.core_in_use()
     told = run("bench", *words)[1]
-    where = "exact on cs50 (8x8x8), first click safe, first cell (1,1), seeds from 3:\n"
-    assert told.startswith(where)
+    assert told.startswith(
+        "exact on cs50 (8x8x8), first click safe, first cell (1,1), seeds from 3:\n"
+    )
     assert " of 50 games won, " in told
     assert "95 % confidence" in told
-    found = bench(run, "--level", "cs50", "--time", "0.4")
-    assert (found["stopped_by"], found["games"] > 0) == ("time", True)
 
 
 def rows(file: Path) -> list[dict[str, str]]:
@@ -48,58 +48,50 @@ def rows(file: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(stream))
 
 
-def bench(run: Run, *words: str) -> dict[str, Any]:
-    code, out, _ = run("bench", *words, "--json")
+def bench(run: Run, *words: str, given: str = "") -> dict[str, Any]:
+    code, out, _ = run("bench", *words, "--json", given=given)
     assert code == 0
     found: dict[str, Any] = json.loads(out)
     return found
 
 
-def test_games_stop_when_the_interval_is_narrow_enough(run: Run) -> None:
+def test_games_stop_when_the_interval_is_narrow_enough_or_the_time_is_over(run: Run) -> None:
     found = bench(run, "--level", "cs50", "--interval", "10", "--jobs", "all")
     low, high = found["ci95"]
     assert high - low <= 0.1
     assert found["stopped_by"] == "width"
     out = run("bench", "--level", "cs50", "--interval", "10")[1]
     assert f"Stopped after {found['games']} games: the interval is narrow enough." in out
+    assert bench(run, "--level", "cs50", "--time", "0.2")["stopped_by"] == "time"
 
 
-def test_boards_of_generate_are_those_of_the_seeds(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_boards_of_generate_are_those_of_the_seeds(run: Run, tmp_path: Path) -> None:
     dealt = ["--level", "12x8x22", "--seed", "5", "--start", "3,4", "--first", "opening"]
     _, boards, _ = run("generate", *dealt, "--games", "40")
     by_seed = bench(run, *dealt, "--games", "40")
     path = tmp_path / "boards.txt"
     path.write_text(boards, encoding="utf-8")
-    for name in ("-", str(path)):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(boards))
-        found = bench(run, "--boards", name, "--start", "3,4")
+    for name, given in (("-", boards), (str(path), "")):
+        found = bench(run, "--boards", name, "--start", "3,4", given=given)
         assert (found["games"], found["wins"]) == (40, by_seed["wins"])
         assert found["survival"] == pytest.approx(by_seed["survival"])
         assert (found["level"], found["first"], found["seed"]) == ("12x8x22", "any", None)
-    assert bench(run, "--boards", str(path), "--games", "7")["games"] == 7
-    code, out, _ = run("bench", "--boards", str(path))
-    assert code == 0
+    out = run("bench", "--boards", str(path), "--games", "7")[1]
     assert "first cell chosen by the player, the boards given:" in out
+    assert " of 7 games won, " in out
 
 
 def test_faults_of_a_player_are_counted_and_the_first_is_told(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hostile.install(tmp_path, monkeypatch)
-    path = tmp_path / "games.csv"
+    path, fault = tmp_path / "games.csv", "crashed: RuntimeError: out of ideas"
     words = ["--player", "crash", "--level", "8x8x20", "--seed", "0", "--start", "1,1"]
-    code, out, _ = run("bench", *words, "--games", "6", "--out", str(path))
-    assert code == 0
-    assert (
-        "3 games lost by a fault of the player; the first, game 1: "
-        "crashed: RuntimeError: out of ideas\n"
-    ) in out
-    assert [row["fault"] for row in rows(path)] == ["", "crashed: RuntimeError: out of ideas"] * 3
+    out = run("bench", *words, "--games", "4", "--out", str(path))[1]
+    assert f"2 games lost by a fault of the player; the first, game 1: {fault}\n" in out
+    assert [row["fault"] for row in rows(path)] == ["", fault] * 2
     found = bench(run, *words, "--games", "2", "--move-limit", "9")
-    assert found["faults"] == 1
-    assert found["first_fault"] == {"game": 1, "fault": "crashed: RuntimeError: out of ideas"}
+    assert (found["faults"], found["first_fault"]) == (1, {"game": 1, "fault": fault})
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
@@ -129,13 +121,13 @@ def test_a_signal_stops_with_what_is_there(tmp_path: Path, player: str, number: 
 
 def test_a_win_rate_is_estimated_from_games_in_which_no_guess_is_lost(run: Run) -> None:
     asked = ["bench", "--estimate", "--player", "expert", "--level", "6x6x7", "--start", "1,1"]
-    data = json.loads(run(*asked, "--games", "300", "--json")[1])
+    data = json.loads(run(*asked, "--games", "200", "--json")[1])
     low, high = data["ci95"]
-    assert (data["estimated"], data["games"]) == (True, 300)
+    assert (data["estimated"], data["games"]) == (True, 200)
     assert 0 < low < data["win_rate"] < high < 1
-    told = run(*asked, "--games", "300")[1]
+    told = run(*asked, "--games", "200")[1]
     assert f"{data['win_rate']:.3%}" in told
-    assert "estimated from 300 games in which no guess was lost" in told
+    assert "estimated from 200 games in which no guess was lost" in told
 
 
 def test_a_missing_extra_names_the_command_that_installs_it(
@@ -149,29 +141,24 @@ def test_a_missing_extra_names_the_command_that_installs_it(
 
 def test_no_file_is_lost_and_a_run_can_be_resumed(run: Run, tmp_path: Path) -> None:
     path, whole = tmp_path / "games.csv", tmp_path / "whole.csv"
-    words = ["--level", "cs50", "--start", "1,1", "--out"]
+    words = ["--level", "cs50", "--start", "1,1", "--out", str(path)]
 
     def games(file: Path) -> list[tuple[str, str, str]]:
         return [(row["game"], row["seed"], row["won"]) for row in rows(file)]
 
-    found = bench(run, *words, str(whole), "--games", "170")
-    for number, row in enumerate(rows(whole)):
-        assert (int(row["game"]), int(row["seed"])) == (number, 7 + number)
-        assert int(row["moves"]) >= 1
-        assert int(row["guesses"]) >= 0
-    assert sum(int(row["won"]) for row in rows(whole)) == found["wins"]
-    assert run("bench", *words, str(path), "--games", "70")[0] == 0
+    found = bench(run, *words[:-1], str(whole), "--games", "130")
+    assert [each[:2] for each in games(whole)] == [(str(n), str(7 + n)) for n in range(130)]
+    assert sum(int(won) for *_, won in games(whole)) == found["wins"]
+    assert run("bench", *words, "--games", "70")[0] == 0
     before = path.read_text(encoding="utf-8")
-    code, _, told = run("bench", *words, str(path), "--games", "170")
-    assert code == 1
+    told = one_sentence(run, "bench", *words, "--games", "130")
     assert "exists: expected another name, --resume to go on with it, or --force" in told
     assert path.read_text(encoding="utf-8") == before
-    assert bench(run, *words, str(path), "--games", "170", "--resume")["games"] == 170
+    assert bench(run, *words, "--games", "130", "--resume")["games"] == 130
     assert games(path) == games(whole)
-    other = ["--player", "random", "--games", "170", "--resume"]
-    code, _, told = run("bench", *words, str(path), *other)
-    assert (code, "holds other games, of exact on 8x8x8" in told) == (1, True)
-    assert run("bench", *words, str(path), "--games", "10", "--force")[0] == 0
+    told = one_sentence(run, "bench", *words, "--player", "random", "--resume")
+    assert "holds other games, of exact on 8x8x8" in told
+    assert run("bench", *words, "--games", "10", "--force")[0] == 0
     assert len(rows(path)) == 10
 
 
@@ -179,11 +166,10 @@ def test_a_player_may_be_a_function_in_a_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("def mine(position):\n    return position.hidden[0]\n", encoding="utf-8")
     name = f"{file}:mine"
-    words = ["--level", "cs50", "--games", "60", "--start", "1,1"]
+    words = ["--level", "cs50", "--games", "40", "--start", "1,1"]
     found = bench(run, "--player", name, *words, "--jobs", "2")
     assert (found["player"], found["faults"], found["jobs"]) == (name, 0, 2)
-    code, out, _ = run("compare", name, "exact", *words)
-    assert (code, "exact is better than" in out) == (0, True)
+    assert "exact is better than" in run("compare", name, "exact", *words)[1]
 
 
 def test_a_check_says_what_a_player_does(run: Run, tmp_path: Path) -> None:
@@ -197,36 +183,31 @@ def test_a_check_says_what_a_player_does(run: Run, tmp_path: Path) -> None:
     assert "which is off the board" in out
 
 
+@pytest.mark.usefixtures("in_folder")
 def test_boards_are_written_whole_and_without_a_first_cell_the_corner_is_kept_clear(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run,
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     words = ["--level", "4x4x7", "--first", "opening", "--games", "20"]
     code, out, err = run("generate", *words)
     assert (code, err, out.count("\n")) == (0, "", 20)
-    for line in out.splitlines():
-        assert Board.parse(line).number((0, 0)) == 0
+    assert not any(Board.parse(line).number((0, 0)) for line in out.splitlines())
     assert run("generate", *words, "--out", "boards.txt") == (0, "", "")
     assert Path("boards.txt").read_text(encoding="utf-8") == out
-    assert [path.name for path in tmp_path.iterdir()] == ["boards.txt"]
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two files of the same 200 boards, for all tests here."""
     folder = tmp_path_factory.mktemp("played")
-    dealt = ["--level", "cs50", "--start", "1,1", "--games", "200"]
-    run_quietly("bench", "--player", "exact", *dealt, "--out", str(folder / "exact.csv"))
-    run_quietly("bench", "--player", "random", *dealt, "--out", str(folder / "random.parquet"))
+    for player, name in (("exact", "exact.csv"), ("random", "random.parquet")):
+        run_quietly("bench", "--player", player, *DEALT, "--out", str(folder / name))
     return folder
 
 
 @pytest.fixture
-def results(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def _results(played: Path, in_folder: Path) -> None:
     """The two files, in another folder than the tests'."""
-    monkeypatch.chdir(tmp_path)
-    shutil.copytree(played, tmp_path, dirs_exist_ok=True)
-    return tmp_path
+    shutil.copytree(played, in_folder, dirs_exist_ok=True)
 
 
 def compare(run: Run, *words: str) -> dict[str, Any]:
@@ -236,26 +217,23 @@ def compare(run: Run, *words: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.usefixtures("results")
+@pytest.mark.usefixtures("_results")
 def test_files_and_players_say_the_same(run: Run) -> None:
-    dealt = ["--level", "cs50", "--start", "1,1", "--games", "200"]
-    by_file = compare(run, "exact.csv", "random.parquet")
-    assert compare(run, "exact", "random", *dealt, "--jobs", "2") == by_file
-    assert compare(run, "exact", "random.parquet") == by_file
-    assert compare(run, "exact.csv", "random") == by_file
-    assert by_file["games"] == 200
-    sums = [by_file[name] for name in ("both", "only_a", "only_b", "neither")]
-    assert sum(sums) == 200
-    assert by_file["a"]["wins"] == by_file["both"] + by_file["only_a"]
-    assert by_file["b"]["wins"] == by_file["both"] + by_file["only_b"]
-    rates = by_file["a"]["win_rate"] - by_file["b"]["win_rate"]
-    assert by_file["difference"] == pytest.approx(rates)
-    assert by_file["ci95"][0] < by_file["difference"] < by_file["ci95"][1]
-    assert by_file["p_value"] < 1e-10
-    assert by_file["test"] == "McNemar, exact"
+    found = compare(run, "exact.csv", "random.parquet")
+    assert compare(run, "exact", "random", *DEALT, "--jobs", "2") == found
+    assert compare(run, "exact", "random.parquet") == found
+    assert compare(run, "exact.csv", "random") == found
+    assert found["games"] == 200
+    assert sum(found[name] for name in ("both", "only_a", "only_b", "neither")) == 200
+    for side in ("a", "b"):
+        assert found[side]["wins"] == found["both"] + found[f"only_{side}"]
+    rates = found["a"]["win_rate"] - found["b"]["win_rate"]
+    assert found["difference"] == pytest.approx(rates)
+    assert found["ci95"][0] < rates < found["ci95"][1]
+    assert (found["p_value"] < 1e-10, found["test"]) == (True, "McNemar, exact")
 
 
-@pytest.mark.usefixtures("results")
+@pytest.mark.usefixtures("_results")
 def test_in_words_it_says_who_is_better(run: Run) -> None:
     out = run("compare", "exact.csv", "random.parquet")[1]
     first, *_, last = out.splitlines()
@@ -264,45 +242,40 @@ def test_in_words_it_says_who_is_better(run: Run) -> None:
     )
     assert last.startswith("exact is better than random. (McNemar, exact: p = ")
     assert run("compare", "random", "exact.csv")[1].splitlines()[-1] == last
-    found = compare(run, "exact.csv", "exact")
-    assert (found["only_a"], found["only_b"], found["p_value"]) == (0, 0, 1.0)
     out = run("compare", "exact.csv", "exact.csv")[1]
     assert "exact.csv (A) and exact.csv (B) on cs50" in out
     assert "These games do not tell which of them is better." in out
 
 
-def test_given_boards_are_compared_too(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    run_quietly("generate", "--level", "cs50", "--games", "60", "--out", "boards.txt")
+@pytest.mark.usefixtures("in_folder")
+def test_given_boards_are_compared_too(run: Run) -> None:
     on_boards = ["--boards", "boards.txt", "--start", "1,1"]
-    run_quietly("bench", "--player", "exact", *on_boards, "--out", "exact.csv")
-    found = compare(run, "exact", "random", "--boards", "boards.txt")
-    assert compare(run, "exact.csv", "random", "--boards", "boards.txt") == found
+    for seed in ("99", "7"):
+        dealt = ["--level", "cs50", "--games", "60", "--seed", seed]
+        run_quietly("generate", *dealt, "--out", "boards.txt")
+        if seed == "99":
+            run_quietly("bench", *on_boards, "--out", "other.csv")
+    run_quietly("bench", *on_boards, "--out", "exact.csv")
+    found = compare(run, "exact", "random", *on_boards[:2])
+    assert compare(run, "exact.csv", "random", *on_boards[:2]) == found
     assert found["games"] == 60
-    sentence = one_sentence(run, "compare", "exact.csv", "random")
-    assert "'exact.csv' was played on given boards" in sentence
-    assert "--boards" in sentence
-    run_quietly("generate", "--seed", "99", "--level", "cs50", "--games", "60", "--out", "b.txt")
-    sentence = one_sentence(run, "compare", "exact.csv", "random", "--boards", "b.txt")
-    assert "game 0 was played on different boards" in sentence
+    told = one_sentence(run, "compare", "exact.csv", "random")
+    assert "'exact.csv' was played on given boards" in told
+    assert "--boards" in told
+    told = one_sentence(run, "compare", "other.csv", "random", *on_boards[:2])
+    assert "game 0 was played on different boards" in told
 
 
-@pytest.mark.usefixtures("results")
+@pytest.mark.usefixtures("_results")
 def test_a_file_says_itself_which_boards_are_played_and_different_ones_are_refused(
     run: Run,
 ) -> None:
     for option, value in (("--seed", "1"), ("--start", "2,2"), ("--games", "5")):
         code, _, err = run("compare", "exact.csv", "random", option, value)
         assert (code, option in err) == (2, True)
-    dealt = ["--level", "cs50", "--start", "1,1", "--games", "200", "--seed", "8"]
-    assert run("bench", *dealt, "--out", "other.csv")[0] == 0
-    assert run("bench", "--start", "1,1", "--games", "200", "--out", "beginner.csv")[0] == 0
+    run_quietly("bench", *DEALT, "--seed", "8", "--out", "other.csv")
     sentence = one_sentence(run, "compare", "exact.csv", "other.csv")
     assert "exact.csv and other.csv cannot be compared: game 0 was played on different" in sentence
-    sentence = one_sentence(run, "compare", "exact.csv", "beginner.csv")
-    assert "the level of one is 8x8x8, of the other 9x9x10" in sentence
     text = Path("other.csv").read_text(encoding="utf-8").replace("\n0,8,", "\n0,-5,")
     Path("other.csv").write_text(text, encoding="utf-8")
     assert "its 'seed' cannot be '-5'" in one_sentence(run, "compare", "other.csv", "exact")

@@ -55,6 +55,12 @@ def test_a_board_is_drawn_with_its_numbers_at_the_edges_and_the_ai_gives_its_rea
     assert lines[-1] == GOODBYE
 
 
+def test_another_game_shows_its_board_even_if_that_looks_the_same() -> None:
+    session = Session()
+    told = say("choose", "set level beginner", "start", "today beginner", session=session)
+    assert told.count("    1 2 3 4 5 6 7 8 9\n") == 2
+
+
 def test_long_sentences_are_broken_between_words_where_the_terminal_ends() -> None:
     session = Session(now=lambda: 0.0)
     session.new(board=WALL)

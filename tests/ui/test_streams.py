@@ -39,7 +39,6 @@ CLOSED = "minewise: cannot write the output: bad file descriptor\n"
         ("minewise --help | true; exit ${PIPESTATUS[0]}", 0, ""),
         ("minewise generate --games 9999 | head -c1 >&2; exit ${PIPESTATUS[0]}", 0, "9"),
         ("minewise --help >/dev/full", 1, FULL),
-        ("minewise players >/dev/full", 1, FULL),
         ("minewise play --plain </dev/null >/dev/full", 1, FULL),
         ("minewise generate --games 9999 >/dev/full", 1, FULL),
         ("minewise players >&-", 1, CLOSED),
@@ -50,7 +49,6 @@ CLOSED = "minewise: cannot write the output: bad file descriptor\n"
         ("minewise play --plain </dev/zero >/dev/null", 1, "minewise: cannot read '-': a line is "
          "too long, expected at most 4194304 bytes\n"),
         ("minewise bench --games 2 2>&- >/dev/null", 0, ""),
-        ("minewise bench --games x 2>&-", 1, ""),
         ("minewise bench --games x 2>/dev/full", 1, ""),
         ("minewise analyse /dev/zero", 1, "minewise: cannot read '/dev/zero': it is too large, "
          "expected at most 67108864 bytes\n"),
@@ -150,7 +148,6 @@ def test_an_older_library_that_gives_no_whole_path_is_not_believed(
 @pytest.mark.parametrize(
     "text",
     [
-        "[" * 100_000, '{"theme": ' + "9" * 5000 + "}", "\x00", '"x"',
         '{"minewise": "settings", "version": 1, "window": {"theme": {}, "size": "x"}}',
         '{"minewise": "settings", "version": 1, "window": 7}',
         *(
