@@ -14,25 +14,32 @@ import pytest
 import minewise
 
 ROOT = Path(__file__).parents[1]
-SDIST = "import sys, scikit_build_core.build as backend; backend.build_sdist(sys.argv[1])"
+BUILD = "import sys, scikit_build_core.build as backend; getattr(backend, sys.argv[1])(sys.argv[2])"
 MADE = re.compile(r"(?:^|/)(\.\w+|__pycache__|api)(/|$)|\.so$")
 OUTSIDE = re.compile(r"(?:^|/)(tests?|benchmarks|docs|examples|cs50|\.\w+|__pycache__)(/|$)")
 
 
-def build_wheel(into: Path, **environment: str) -> Path:
+def build(what: str, into: Path, **environment: str) -> Path:
+    """Build a wheel or the source of what lies here, with all that was made beside it."""
     subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(into), str(ROOT)],
-        env=os.environ | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"} | environment,
+        [sys.executable, "-c", BUILD, f"build_{what}", str(into)],
+        cwd=ROOT,
+        env=os.environ | environment,
         check=True,
+        capture_output=True,
         timeout=300,
     )
-    (wheel,) = into.glob("*.whl")
-    return wheel
+    (built,) = into.iterdir()
+    return built
 
 
 @pytest.mark.slow
-def test_a_compiler_that_fails_still_gives_a_wheel_in_pure_python(tmp_path: Path) -> None:
-    wheel = build_wheel(tmp_path, CXX="/bin/false")
+def test_a_compiler_that_fails_gives_a_wheel_in_pure_python_unless_the_native_core_is_required(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(subprocess.CalledProcessError):
+        build("wheel", tmp_path, CXX="/bin/false", MINEWISE_NATIVE="1")
+    wheel = build("wheel", tmp_path, CXX="/bin/false")
     assert wheel.name.endswith("-py3-none-any.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert {
@@ -45,20 +52,15 @@ def test_a_compiler_that_fails_still_gives_a_wheel_in_pure_python(tmp_path: Path
     assert not [name for name in names if OUTSIDE.search(name)]
 
 
-@pytest.fixture(scope="module")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source as it is handed out, of what lies here with all that was made beside it."""
-    folder = tmp_path_factory.mktemp("source")
-    subprocess.run(
-        [sys.executable, "-c", SDIST, str(folder)], cwd=ROOT, check=True, capture_output=True
-    )
-    (archive,) = folder.glob("*.tar.gz")
-    return archive
-
-
-def test_the_source_has_all_to_build_run_and_test_and_no_more(source: Path) -> None:
+def test_the_source_has_all_to_build_run_and_test_and_a_description_without_dead_links(
+    tmp_path: Path,
+) -> None:
+    source = build("sdist", tmp_path)
     with tarfile.open(source) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
+        file = archive.extractfile(f"{source.name.removesuffix('.tar.gz')}/PKG-INFO")
+        assert file is not None
+        told = message_from_bytes(file.read())
     assert {name.split("/")[0] for name in names} == {
         "CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md",
         "LICENSE", "Makefile", "PKG-INFO", "README.md", "SECURITY.md", "benchmarks", "conftest.py",
@@ -67,13 +69,6 @@ def test_the_source_has_all_to_build_run_and_test_and_no_more(source: Path) -> N
     some = "native/module.cpp", "native/env/batch.cpp", "src/minewise/training/puzzles.txt"
     assert {*some, "tests/test_packaging.py", "tests/conftest.py"} < names
     assert not [name for name in names if MADE.search(name)]
-
-
-def test_the_description_leads_nowhere_that_is_not_there(source: Path) -> None:
-    with tarfile.open(source) as archive:
-        file = archive.extractfile(f"{source.name.removesuffix('.tar.gz')}/PKG-INFO")
-        assert file is not None
-        told = message_from_bytes(file.read())
     assert told["Author"] == "The Minewise developers"
     assert told["Description-Content-Type"] == "text/markdown"
     text = bytes(told.get_payload(decode=True)).decode()
@@ -82,12 +77,6 @@ def test_the_description_leads_nowhere_that_is_not_there(source: Path) -> None:
     assert "docs/" not in text
     # Otherwise it is the README.
     assert "**Play** in the terminal, in a window or in a browser" in text
-
-
-@pytest.mark.slow
-def test_a_wheel_for_others_is_not_built_without_the_native_core(tmp_path: Path) -> None:
-    with pytest.raises(subprocess.CalledProcessError):
-        build_wheel(tmp_path, CXX="/bin/false", MINEWISE_NATIVE="1")
 
 
 def test_changelog_and_citation_have_the_version() -> None:
