@@ -198,6 +198,7 @@ def method(name: str) -> str:
     return TEMPLATE[start : min([end for end in ends if end > 0], default=len(TEMPLATE))]
 
 
+TELL = "    def add_knowledge(self, cell, count):\n"
 LOOP = """\
         changed = True
         while changed:
@@ -444,58 +445,37 @@ EXACT = """\
             changed = False
             self.knowledge = [one for one in self.knowledge if one.cells]
             for other in set().union(*(one.cells for one in self.knowledge)):
-                facts = [(frozenset(one.cells), one.count) for one in self.knowledge]
+                facts = [(one.cells, one.count) for one in self.knowledge]
                 if other in self.mines or other in self.safes:
                     continue
-                if not self.possible(facts, {other: 1}):
+                if not self.possible(facts, other, 1):
                     self.mark_safe(other)
                     changed = True
-                elif not self.possible(facts, {other: 0}):
+                elif not self.possible(facts, other, 0):
                     self.mark_mine(other)
                     changed = True
 
-    def possible(self, facts, known):
-        known = dict(known)
-        again = True
-        while again:
-            again = False
-            for cells, count in facts:
-                free = [one for one in cells if one not in known]
-                left = count - sum(known.get(one, 0) for one in cells)
-                if left < 0 or left > len(free):
-                    return False
-                if free and left in (0, len(free)):
-                    known.update(dict.fromkeys(free, 1 if left else 0))
-                    again = True
-        open_facts = [[one for one in cells if one not in known] for cells, _ in facts]
-        fewest = min(filter(None, open_facts), key=len, default=None)
-        if fewest is None:
+    def possible(self, facts, cell, mine):
+        facts = [(cells - {cell}, count - mine * (cell in cells)) for cells, count in facts]
+        if any(not 0 <= count <= len(cells) for cells, count in facts):
+            return False
+        facts = [fact for fact in facts if fact[0]]
+        if not facts:
             return True
-        return any(self.possible(facts, {**known, fewest[0]: value}) for value in (0, 1))
+        # The tightest first: most often only one value can be.
+        cells, _ = min(facts, key=lambda fact: min(fact[1], len(fact[0]) - fact[1]))
+        return any(self.possible(facts, min(cells), value) for value in (0, 1))
 """
 
-# Begins again at every call, from all numbers, with every pair, and finds the same in the end.
+# Begins again at every call, from all numbers, and finds the same in the end.
 SLOW = """\
     def add_knowledge(self, cell, count):
-        self.moves_made.add(cell)
         self.told = [*getattr(self, "told", []), (cell, count)]
         self.knowledge = []
-        self.mark_safe(cell)
-        for cell, count in self.told:
-            self.learn(Sentence(set(self.around(cell)), count))
-        for cell in self.mines:
-            self.mark_mine(cell)
-        for cell in self.safes:
-            self.mark_safe(cell)
-        unique = []
-        for sentence in self.knowledge:
-            if sentence.cells and sentence not in unique:
-                unique.append(sentence)
-        self.knowledge = unique
-        changed = True
-        while changed:
-            changed = self.conclude()
-            changed = self.compare() or changed
+        for other, number in self.told:
+            self.tell(other, number)
+
+    def tell(self, cell, count):
 """
 
 FLAWLESS = {
@@ -503,7 +483,7 @@ FLAWLESS = {
     "ours": OWN_TEXT,
     "overlapping sets as well": changed(TEMPLATE, OVERLAP),
     "all layouts": changed(TEMPLATE, (method("add_knowledge"), EXACT.rstrip("\n") + "\n")),
-    "from the beginning, slowly": changed(TEMPLATE, (method("add_knowledge"), SLOW.rstrip("\n") + "\n")),
+    "from the beginning, slowly": changed(TEMPLATE, (TELL, SLOW)),
     "leaves safe cells to safe moves": changed(
         TEMPLATE,
         (FREE, FREE + "            and (i, j) not in self.safes\n"),
