@@ -169,60 +169,47 @@ def test_turning_changes_nothing(game: Game, turns: int) -> None:
 # Answers
 
 
-def test_every_safe_cell_is_right_and_its_numbers_are_named() -> None:
-    truth = asking(Question.SAFE, "3x2x1/###/111")
-    right = {cell for cell in truth.position.hidden if truth.judge(Answer.cell(cell)).right}
-    assert right == {(0, 0), (0, 2)}
-    assert "(1,2) is a mine for sure" in truth.judge(Answer.cell((0, 1))).text
-    assert not truth.judge(Answer(frozenset({(0, 0), (0, 2)}))).right
-    assert not truth.judge(Answer()).right
+EASY, WALL, EVEN = "3x2x1/###/111", "5x2x2/#####/11111", "2x2x1/#1/#1"
+CORNERS, MIDDLE = frozenset({(0, 0), (0, 2)}), frozenset({(0, 1)})
+
+
+def marked(*cells: tuple[int, int]) -> Answer:
+    return Answer(frozenset(cells))
+
+
+@pytest.mark.parametrize(
+    ("truth", "answer", "score", "told"),
+    [
+        (asking(Question.SAFE, EASY), Answer.cell((0, 1)), 0, "(1,2) is a mine for sure"),
+        (asking(Question.SAFE, EASY), Answer(CORNERS), 0, ""),
+        (asking(Question.SAFE, EASY), Answer(), 0, ""),
+        (asking(Question.CERTAIN, EASY), Answer(CORNERS, MIDDLE), 1, ""),
+        (asking(Question.CERTAIN, EASY), Answer(frozenset({(0, 0)}), MIDDLE), 0, "Missing: (1,3)."),
+        (asking(Question.CERTAIN, EASY), Answer(mines=CORNERS), 0, "Not proved: (1,1)"),
+        (asking(Question.JUDGE, EASY, (0, 0)), Answer(word="safe"), 1, ""),
+        (asking(Question.JUDGE, EVEN, (0, 0)), Answer(word="safe"), 0, "50.0 % safe"),
+        (asking(Question.PROVE, WALL, (0, 2)), marked((1, 0), (1, 1)), 1, ""),
+        (asking(Question.PROVE, WALL, (0, 2)), marked((1, 3), (1, 4)), 1, ""),
+        (asking(Question.PROVE, WALL, (0, 2)), marked((1, 2)), 0, "may be a mine"),
+        (asking(Question.PROVE, WALL, (0, 2)), marked((0, 0)), 0, ""),  # not a number
+        (asking(Question.DUE, EASY), Answer(word="yes"), 0, "You need not guess."),
+        (
+            asking(Question.FIFTY, "3x2x1/#10/#10", (0, 0), (1, 0)),
+            Answer(word="later"), 0, "nothing will ever tell",
+        ),
+    ],
+)  # fmt: skip
+def test_a_verdict_says_why(truth: Truth, answer: Answer, score: float, told: str) -> None:
+    verdict = truth.judge(answer)
+    assert (verdict.score, verdict.right, told in verdict.text) == (score, score > 0, True)
+
+
+def test_fewer_numbers_prove_it_better_and_those_that_name_a_theme_are_shown() -> None:
+    truth = asking(Question.PROVE, WALL, (0, 2))
+    verdict = truth.judge(marked((1, 0), (1, 1), (1, 2), (1, 3)))
+    assert (verdict.score, verdict.right) == (0.5, True)
+    assert "2 numbers are enough" in verdict.text
     assert Truth(ONE_TWO_ONE).judge(Answer.cell((0, 1))).numbers == {(1, 0), (1, 1), (1, 2)}
-
-
-def test_everything_certain_is_asked_for_and_no_more() -> None:
-    truth = asking(Question.CERTAIN, "3x2x1/###/111")
-    assert truth.judge(Answer(frozenset({(0, 0), (0, 2)}), frozenset({(0, 1)}))).right
-    missed = truth.judge(Answer(frozenset({(0, 0)}), frozenset({(0, 1)})))
-    assert not missed.right
-    assert "Missing: (1,3)." in missed.text
-    assert "Not proved: (1,1)." in truth.judge(Answer(mines=frozenset({(0, 0)}))).text
-
-
-def test_a_cell_is_judged() -> None:
-    for line, cell, word in (
-        ("3x2x1/###/111", (0, 0), "safe"),
-        ("3x2x1/###/111", (0, 1), "mine"),
-        ("2x2x1/#1/#1", (0, 0), "unknown"),
-    ):
-        truth = asking(Question.JUDGE, line, cell)
-        assert truth.answers == [word]
-        right = [said for said in Question.JUDGE.choices if truth.judge(Answer(word=said)).right]
-        assert right == [word]
-        assert ("50.0 % safe" in truth.judge(Answer(word="safe")).text) == (word == "unknown")
-
-
-def test_any_numbers_that_settle_the_cell_prove_it_and_fewer_are_better() -> None:
-    truth = asking(Question.PROVE, "5x2x2/#####/11111", (0, 2))
-    for numbers, score, told in (
-        ({(1, 0), (1, 1)}, 1.0, ""),
-        ({(1, 3), (1, 4)}, 1.0, ""),
-        ({(1, 0), (1, 1), (1, 2), (1, 3)}, 0.5, "2 numbers are enough"),
-        ({(1, 2)}, 0.0, "may be a mine"),
-        ({(0, 0)}, 0.0, ""),  # not a number
-    ):
-        verdict = truth.judge(Answer(frozenset(numbers)))
-        assert (verdict.score, verdict.right, told in verdict.text) == (score, score > 0, True)
-
-
-def test_whether_a_guess_is_due_and_how_many_mines_there_are() -> None:
-    assert asking(Question.DUE, "2x2x1/#1/#1").judge(Answer(word="yes")).right
-    sure = asking(Question.DUE, "3x2x1/###/111")
-    assert sure.judge(Answer(word="no")).right
-    assert "You need not guess." in sure.judge(Answer(word="yes")).text
-    truth = asking(Question.COUNT, "5x2x3/#1###/11###", (0, 3), (1, 3), (0, 4), (1, 4))
-    assert truth.answers == [2]
-    assert truth.judge(Answer(number=2)).right
-    assert not truth.judge(Answer(number=3)).right
 
 
 def test_a_guess_is_graded_by_the_chance_to_win_given_away(pack: Pack) -> None:
@@ -238,14 +225,6 @@ def test_a_guess_is_graded_by_the_chance_to_win_given_away(pack: Pack) -> None:
     assert not truth.judge(Answer.cell(best, (truth.safety(best) + 0.5) % 1)).right
     assert asking(Question.GUESS, f"100x1x1/{'#' * 100}").play is not None
     assert asking(Question.GUESS, f"1000x1x1/{'#' * 1000}").play is None, "that takes too long"
-
-
-def test_a_50_50_is_guessed_now_and_others_later(pack: Pack) -> None:
-    puzzles = list(pack.only(questions=[Question.FIFTY]))[:20]
-    assert {Truth(puzzle).word for puzzle in puzzles} == {"now", "later"}
-    truth = asking(Question.FIFTY, "3x2x1/#10/#10", (0, 0), (1, 0))
-    assert truth.judge(Answer(word="now")).right
-    assert "nothing will ever tell" in truth.judge(Answer(word="later")).text
 
 
 def test_every_answer_that_is_listed_is_accepted(pack: Pack) -> None:
@@ -269,3 +248,17 @@ def test_every_answer_that_is_listed_is_accepted(pack: Pack) -> None:
             assert truth.judge(given).score == 1.0, puzzle.line()
         assert truth.in_words
         assert ListedPuzzle(puzzle).as_data()["answers"] == truth.answers
+
+
+@pytest.mark.parametrize(
+    "question", [Question.SAFE, Question.JUDGE, Question.DUE, Question.FIFTY, Question.COUNT]
+)
+def test_no_other_answer_is_accepted(question: Question, pack: Pack) -> None:
+    for puzzle in list(pack.only(questions=[question]))[:40:20]:
+        truth = Truth(puzzle)
+        tried: list[tuple[object, Answer]] = [
+            *(([*cell], Answer.cell(cell)) for cell in truth.position.hidden),
+            *((word, Answer(word=word)) for word in question.choices),
+            *((number, Answer(number=number)) for number in range(10)),
+        ]
+        assert [said for said, one in tried if truth.judge(one).right] == truth.answers
