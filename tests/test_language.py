@@ -21,9 +21,8 @@ from minewise.advice.review_words import luck_in_words
 from minewise.analysis import Analysis
 from minewise.base.errors import MinewiseError
 from minewise.base.language import ngettext, speaking, translations
-from minewise.core import Board, Deal, FirstClick, Game, Level, Position
+from minewise.core import FirstClick, Game, Level, Position
 from minewise.core.grid import place
-from minewise.core.shapes import grid_of
 from minewise.players import create, names
 from minewise.session import words
 from minewise.session.options import GameOptions, Mode
@@ -135,20 +134,12 @@ def brackets() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("read", "text"),
     [
-        (Position.parse, "nonsense"),
         (Position.parse, "3x3x1/9##/###/###"),
         (Position.parse, "3x1x1/4#1"),
         (Position.parse, "3x3x2/1F#/F##/###"),
         (Position.parse, "2x2x5/##/##"),
-        (Board.parse, "3x1x1/..."),
-        (Board.parse, "3x2x1/..."),
-        (Level.parse, "hard"),
-        (Level.parse, "cube 3x3x3"),
-        (Level.parse, "0x3x0"),
-        (FirstClick.parse, "never"),
         (Mode.parse, "easy"),
         (HintLevel.parse, "9"),
-        (Deal.parse, "3x3x1"),
         (Replay.parse, "minewise"),
         (create, "nobody"),
         (create, "expert:most"),
@@ -156,7 +147,6 @@ def brackets() -> Iterator[None]:
         (lambda text: solve(Position.parse(text)), "4x2x3/####/1111"),
         (lambda text: solve(Position.parse(text)).numbers((1, 1)), "3x2x1/###/111"),
         (lambda text: solve(Position.parse(text), core="abacus"), "3x2x1/###/111"),
-        (lambda text: Game(grid_of(text, 3, 3), 9, seed=1, first=FirstClick.SAFE), "rectangle"),
     ],
 )
 def test_errors_speak_the_language(read: object, text: str) -> None:

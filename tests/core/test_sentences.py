@@ -5,6 +5,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
+from brackets import Brackets, is_spoken
 from minewise.base.errors import (
     IllegalMoveError,
     ImpossibleError,
@@ -12,6 +13,7 @@ from minewise.base.errors import (
     NotationError,
     quote,
 )
+from minewise.base.language import speaking
 from minewise.core import (
     Board,
     Cell,
@@ -138,7 +140,7 @@ REFUSED: list[tuple[Callable[[], object], type[MinewiseError], str, str, Cell | 
 @pytest.mark.parametrize(
     ("do", "kind", "sentence", "given", "cell"), REFUSED, ids=[row[2][:40] for row in REFUSED]
 )
-def test_a_refusal_names_what_was_given_and_what_was_expected(
+def test_a_refusal_names_what_was_given_and_what_was_expected_in_any_language(
     do: Callable[[], object],
     kind: type[MinewiseError],
     sentence: str,
@@ -149,6 +151,9 @@ def test_a_refusal_names_what_was_given_and_what_was_expected(
         do()
     assert str(caught.value) == sentence
     assert (type(caught.value), caught.value.input, caught.value.cell) == (kind, given, cell)
+    with speaking(Brackets()), pytest.raises(kind) as caught:
+        do()
+    assert is_spoken(str(caught.value)), str(caught.value)
 
 
 def test_one_is_counted_in_the_singular_and_all_others_in_the_plural() -> None:
