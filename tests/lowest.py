@@ -18,8 +18,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 TESTS = """
 arena/test_cluster.py arena/test_table.py env/test_single.py session/test_data_file.py
-ui/test_cli.py ui/tui/test_board.py ui/tui/test_themes.py
-ui/tui/test_watch.py ui/web/test_connection.py ui/web/test_door.py ui/web/test_server.py
+ui/test_cli.py ui/tui/test_board.py ui/tui/test_terminal.py
+ui/tui/test_themes.py ui/web/test_conversation.py ui/web/test_door.py ui/web/test_server.py
 """
 TOOLS = ("hypothesis", "httpx", "pygame-ce", "pytest", "pytest-textual-snapshot")
 
