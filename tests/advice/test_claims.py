@@ -146,7 +146,7 @@ def claims(draw: st.DrawFn) -> tuple[Position, Claim]:
 
 
 @given(claims())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_a_claim_is_judged_as_trying_every_layout_judges_it(made: tuple[Position, Claim]) -> None:
     """One that is refused is refuted by a layout that agrees with all it cites, and not with it."""
     position, claim = made

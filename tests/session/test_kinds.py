@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
-from itertools import count
 from pathlib import Path
 from threading import Thread
 
@@ -176,39 +175,6 @@ def test_a_replay_without_its_board_is_laid_out_again_within_limits(
     hard = Deal(Level.parse("200x200x12000"), FirstClick.OPENING, 7, demand=NoGuess())
     with pytest.raises(MinewiseError, match=r"more than 0\.2 seconds to make 200x200x12000"):
         Replay.parse(f"minewise replay 1\n{hard.line()}\nopen 9 9")
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        NO_GUESS,
-        replace(FAIR, first=FirstClick.SAFE),
-        replace(NO_GUESS, first=FirstClick.SAFE, seed=3),
-        GameOptions(Level.parse("torus 8x8x10"), FirstClick.SAFE, 4),
-        GameOptions(Level.parse("hexagons 8x8x10"), FirstClick.OPENING, 5),
-        GameOptions(SMALL, FirstClick.ANY, 6, questions=True),
-    ],
-    ids=lambda options: f"{options.level} {options.first}",
-)
-def test_every_kind_of_game_comes_back_from_its_text_and_its_saved_game(
-    options: GameOptions,
-) -> None:
-    clock = count(0, 0.25)
-    session = Session(options, now=lambda: next(clock))
-    do(session, "flag 0 0, mark 0 1, mark 0 1, open 3 3, ai exact, ai exact, ai exact, ai exact")
-    recording = session.played.replay().recording
-    text = formats.write(Contents("replay", (recording,)), "replay").decode()
-    assert text == session.played.replay().text()
-    again = Replay.parse("; a note\n\n" + text)
-    assert (again.recording, again.text()) == (recording, text)
-    assert formats.read_text(text).recordings == (recording,)
-    assert SavedGame.replay(session.snapshot().text()) == recording
-    other = Session()
-    assert other.paste(text).result().done
-    assert other.played.view == session.played.view
-    assert (recording.deal, recording.steps) == (session.played.full_deal, session.played.steps)
-    assert recording.board == session.played.game.board
-    assert recording.played.game.position == session.played.position
 
 
 @given(recordings(outside=20, kinds=list(Mouse)))
