@@ -26,10 +26,14 @@ WALL = Board.parse("5x3x2/..*../...../..*..")
 pytestmark = pytest.mark.usefixtures("home")
 
 GOODBYE = "Thank you for playing."
+BRIEF = Printer(brief=True)
 
 
 def say(
-    *lines: str, brief: bool = False, session: Session | None = None, folder: Path | None = None
+    *lines: str,
+    printer: Printer | None = None,
+    session: Session | None = None,
+    folder: Path | None = None,
 ) -> str:
     """What is said when these lines are typed, on a small board."""
     if session is None:
@@ -38,7 +42,7 @@ def say(
         session.new(board=WALL)
     out = io.StringIO()
     typed = [f"{line}\n" for line in lines]
-    play(session, typed, out, Printer(brief), asks=folder is not None)
+    play(session, typed, out, printer or Printer(), asks=folder is not None)
     return out.getvalue().replace("> ", "")
 
 
@@ -62,17 +66,13 @@ def test_another_game_shows_its_board_even_if_that_looks_the_same() -> None:
 
 
 def test_long_sentences_are_broken_between_words_where_the_terminal_ends() -> None:
-    session = Session(now=lambda: 0.0)
-    session.new(board=WALL)
-    out = io.StringIO()
-    play(session, ["o 1 1\n", "h\n", "h\n", "h\n", "stats\n"], out, Printer(room=40))
-    lines = out.getvalue().splitlines()
+    lines = say("o 1 1", "h", "h", "h", "stats", printer=Printer(room=40)).splitlines()
     assert max(map(len, lines)) <= 40
     assert " ".join(lines).count("needs one mine among") == 1
 
 
 def test_brief_says_the_same_in_words_alone() -> None:
-    told = say("b", "f 1 4", "o 1 1", "f 1 3", "u", "b", "p", brief=True)
+    told = say("b", "f 1 4", "o 1 1", "f 1 3", "u", "b", "p", printer=BRIEF)
     assert "    1 2 3" not in told
     assert "Every cell: hidden.\n" in told
     flagged = "Row 1, column 4 is flagged. 1 mine is left to flag.\nMines left: 1\n"
@@ -84,7 +84,7 @@ def test_brief_says_the_same_in_words_alone() -> None:
     assert told.count("Time: 0:00\n") == 3
     assert "Row 1, column 3: a mine for sure." in told
     assert "Row 2, column 3: safe for sure, best to open." in told
-    told = say("set luck yes", "o 1 1", "f 1 3", "u", brief=True)
+    told = say("set luck yes", "o 1 1", "f 1 3", "u", printer=BRIEF)
     assert told.count("That guess was") == 1
     assert "Luck: yes." in told
 
@@ -97,7 +97,7 @@ def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
         "Type n (New game), retry (Same board), on (Play on), replay (Review), train (Train)"
         in told
     )
-    assert say("f 2 1", "o 1 3", brief=True).count("Row 1, column 3: opened mine.") == 1
+    assert say("f 2 1", "o 1 3", printer=BRIEF).count("Row 1, column 3: opened mine.") == 1
 
 
 def test_probabilities_are_never_certain_unless_proven() -> None:
@@ -106,10 +106,8 @@ def test_probabilities_are_never_certain_unless_proven() -> None:
     told = say("o 1 1", "o 1 2", "p", session=session)
     assert "12% is the chance of a mine" in told
     assert re.search(r" \d+%", told)
-    spoken = say("p", session=session, brief=True)
-    assert re.search(r"Row 3, column 1: \d+ % mine\.", spoken)
-    flagged = say("f 3 1", "p", session=session, brief=True)
-    assert re.search(r"Row 3, column 1: flag, \d+ % mine\.", flagged)
+    spoken = say("p", "f 3 1", "p", "p", session=session, printer=BRIEF)
+    assert re.search(r"Row 3, column 1: (\d+ % mine)\.(?s:.*): flag, \1\.", spoken)
 
 
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
@@ -136,30 +134,20 @@ def test_help_names_every_command() -> None:
     ("line", "sentence"),
     [
         ("", "Type a command, such as o 1 1"),
-        ("   ", "Type a command, such as o 1 1"),
         ("fly", "'fly' is not a command: type ? for all of them."),
         ("o", "o needs a row from 1 to 3 and a column from 1 to 5, such as o 1 2."),
-        ("o 1", "such as o 1 2, not '1'."),
         ("o a b", "not 'a b'."),
-        ("o 1 2 3", "not '1 2 3'."),
         ("o 0 1", "not '0 1'."),
-        ("o -1 -1", "not '-1 -1'."),
-        ("o 9 9", "not '9 9'."),
         ("o 1.5 2", "not '1.5 2'."),
         ("o \u0661 \u0661", "o needs a row"),
         ("o 99999999999999999999 1", "o needs a row"),
-        ("f 1", "f needs a row"),
         ("c 1 1", "Row 1, column 1 is not open: only an open number can be chorded."),
         ("u now", "u is typed alone, without 'now'."),
         ("s", "Games are not kept in this session."),
-        ("l", "Games are not kept in this session."),
-        ("q now", "q is typed alone"),
         ("\x00\x01", r"'\x00\x01' is not a command"),
         ("a nobody", "'nobody' is not a player"),
-        ("n", "New game: 9 rows, 9 columns, 10 mines."),
         ("n 4x3x2", "New game: 3 rows, 4 columns, 2 mines."),
         ("n huge", "'huge' is not a level"),
-        ("n 2x2x4", "4 mines do not fit"),
         ("retry", "The same board from the beginning."),
         ("deal 9x9x10 first safe seed 7", "New game: 9 rows, 9 columns, 10 mines."),
         ("seed", "5x3x2 first any board 5x3x2/..*../...../..*..\n"),
@@ -231,7 +219,6 @@ def test_in_words_alone_nothing_is_drawn() -> None:
         (["2"], "Picked: b."),
         (["pick Beta"], "Picked: b."),
         (["pick 9"], "pick needs a row: its number, or its name."),
-        (["pick"], "pick needs a row: its number, or its name."),
         (["3 4"], "Opened (2, 3)."),
         (["3,4"], "Opened (2, 3)."),
         (["f 4 5"], "Marked (3, 4)."),
@@ -245,17 +232,14 @@ def test_in_words_alone_nothing_is_drawn() -> None:
         (["set name Ada L."], "name is Ada L.."),
         (["go 7"], "At 7."),
         (["go 99"], "'99' is no place here: expected 0 to 9."),
-        (["go -1"], "'-1' is no place here"),
         (["go"], "'' is no place here"),
         (["never"], "It cannot be done."),
         (["delete 1", "y"], "Deleted: a."),
         (["rename 1 New name"], "Renamed: New name."),
-        (["rename 1", "Other"], "Renamed: Other."),
         (["rename 1", ""], "Renamed: Alpha."),
         (["key", "ctrl+s"], "Key: ctrl+s."),
         (["copy"], "a line"),
         (["7"], "Every block"),
-        (["fly"], "'fly' is not a command: type ? for all of them."),
         (["q now"], "q is typed alone, without 'now'."),
         ([""], "Type a command or ? for all of them."),
         (["?"], "delete or d ROW: Delete."),
@@ -270,7 +254,6 @@ def test_files_are_read_and_written(tmp_path: Path) -> None:
     file = tmp_path / "a file"
     for typed in (["give", str(file)], [f"x {file}"]):
         assert f"Saved in '{file}'." in show(*typed)[0]
-        assert file.read_bytes() == b"hello"
         assert "5 bytes." in show("file", str(file))[0]
         assert "5 bytes." in show(f"o {file}")[0]
         file.unlink()
@@ -327,13 +310,6 @@ def test_in_a_pipe_there_is_no_prompt_and_rubbish_is_answered_politely() -> None
     assert "> " not in text
 
 
-def test_a_finished_game_is_in_the_statistics_of_the_next_run(run: Run) -> None:
-    everything = "".join(f"o {row} {column}\n" for row in (1, 2, 3) for column in (1, 2, 3))
-    run("play", "--level", "3x3x8", "--first", "any", given=everything)
-    told = run("play", given="stats\n")[1]
-    assert re.search(r"\n3×3, 8 mines +Any +No +1 ", told)
-
-
 def test_a_saved_game_is_resumed(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
     run("play", "--seed", "7", "--first", "safe", given=f"o 5 5\ns {file}\n")
@@ -358,8 +334,3 @@ def test_what_would_be_lost_is_asked_for_first(tmp_path: Path) -> None:
     assert told.count(f"{question} Type y or n.") == 4
     assert "Row 1, column 3 is flagged." in told, "a line that is no answer is a command"
     assert told.count("New game: ") == 1
-
-
-def test_games_are_saved_and_loaded_by_names(tmp_path: Path) -> None:
-    assert "Saved as 'On the train'." in say("o 1 1", "s On the train", folder=tmp_path)
-    assert "Resumed: 5x3x2, 1 step, 0.0 s." in say("l on the train", folder=tmp_path)

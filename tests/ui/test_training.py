@@ -13,14 +13,15 @@ pytestmark = pytest.mark.usefixtures("home")
 
 def test_a_pack_is_made_and_listed_with_its_answers(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "pack.txt")
-    assert run("puzzles", "make", "--count", "4", "--seed", "3", "--out", file) == (0, "", "")
-    assert run("puzzles", "make", "--count", "4", "--seed", "3")[1] == Path(file).read_text()
+    make = ["puzzles", "make", "--count", "2", "--seed", "3"]
+    assert run(*make, "--out", file) == (0, "", "")
+    assert run(*make)[1] == Path(file).read_text()
     code, out, err = run("puzzles", "list", file, "--json")
     assert (code, err) == (0, "")
     listed, fields = json.loads(out), {"position", "question", "theme", "rating"}
     assert all(fields <= each.keys() and each["answers"] for each in listed)
     assert [each["id"] for each in listed] == [puzzle.id for puzzle in Pack.read(file)]
-    assert len(listed) == 4
+    assert len(listed) == 2
 
 
 def test_our_own_pack_is_chosen_from(run: Run) -> None:
@@ -38,18 +39,18 @@ def test_a_sheet_has_its_answers_on_another_page(run: Run, tmp_path: Path, endin
     if ending != ".json":
         pytest.importorskip("matplotlib")
     file = tmp_path / f"sheet{ending}"
-    code, out, _ = run("puzzles", "sheet", str(file), "--count", "3", "--seed", "5")
-    assert code == 0
-    assert str(file) in out
+    sheet = ["puzzles", "sheet", str(file), "--count", "1", "--seed", "5"]
+    code, out, _ = run(*sheet)
+    assert (code, str(file) in out) == (0, True)
+    before = file.read_bytes()
     if ending == ".pdf":
-        assert b"/Count 2" in file.read_bytes()
+        assert b"/Count 2" in before
     elif ending == ".svg":
-        assert "Answers" not in file.read_text(encoding="utf-8")
+        assert b"Answers" not in before
         assert "Answers" in (tmp_path / "sheet-2.svg").read_text(encoding="utf-8")
     else:
-        assert len(json.loads(file.read_text(encoding="utf-8"))) == 3
-    before = file.read_bytes()
-    run("puzzles", "sheet", str(file), "--count", "3", "--seed", "5")
+        assert len(json.loads(before)) == 1
+    run(*sheet)
     assert file.read_bytes() == before
 
 
