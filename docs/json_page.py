@@ -37,9 +37,9 @@ from minewise.training import Trainer
 from minewise.training.pack import ListedPuzzle
 from minewise.ui.cli.bench import BenchData, CompareData, WinEstimateData
 from minewise.ui.cli.data import WhereData
+from minewise.ui.cli.replay import ReplayData
 from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData
 from minewise.ui.mcp.tools import GameData
-from minewise.ui.replays import ReplayData
 
 _INTRODUCTION = (
     "# Data for programs",

@@ -5,7 +5,7 @@ imported only when needed. Nothing depends on colour, so any printer will do.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from textwrap import fill
@@ -84,10 +84,17 @@ def _as_pdf(pages: "Sequence[Figure]") -> bytes:
     return drawn.getvalue()
 
 
-def _page() -> "Figure":
+def _pages(
+    title: str, puzzles: Sequence[Puzzle], each: int
+) -> "Iterator[tuple[Figure, list[tuple[int, Puzzle]]]]":
+    """Each page with a title, and the puzzles that belong on it with their numbers."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
-    return Figure(figsize=(_WIDTH, _HEIGHT), facecolor="white")
+    numbered = list(enumerate(puzzles, 1))
+    for first in range(0, len(puzzles), each):
+        page = Figure(figsize=(_WIDTH, _HEIGHT), facecolor="white")
+        page.text(0.5, 0.965, title, ha="center", fontsize=15, weight="bold")
+        yield page, numbered[first : first + each]
 
 
 def _mines(count: int) -> str:
@@ -100,40 +107,32 @@ def _mines(count: int) -> str:
     return said.format(mines=count)
 
 
-def _question_pages(puzzles: Sequence[Puzzle]) -> "list[Figure]":
-    pages = []
-    for first in range(0, len(puzzles), _EACH):
-        page = _page()
-        page.text(0.5, 0.965, _("Minewise puzzles"), ha="center", fontsize=15, weight="bold")
-        for place, puzzle in enumerate(puzzles[first : first + _EACH]):
+def _question_pages(puzzles: Sequence[Puzzle]) -> "Iterator[Figure]":
+    for page, shown in _pages(_("Minewise puzzles"), puzzles, _EACH):
+        for place, (number, puzzle) in enumerate(shown):
             row, column = divmod(place, _ACROSS)
             left, top = 0.07 + column * 0.46, 0.935 - row * 0.31
-            head = _("{number}. {question}").format(number=first + place + 1, question=puzzle.text)
+            head = _("{number}. {question}").format(number=number, question=puzzle.text)
             mines = _mines(puzzle.position.mines)
             page.text(left, top, fill(f"{head} {mines}", _LETTERS), fontsize=9, va="top")
             axes = page.add_axes((left, top - 0.275, 0.4, 0.225))
             draw_board(axes, puzzle.position, puzzle.cells)
-        pages.append(page)
-    return pages
+        yield page
 
 
-def _answer_pages(puzzles: Sequence[Puzzle]) -> "list[Figure]":
-    pages = []
-    for first in range(0, len(puzzles), _ANSWERS_EACH):
-        page = _page()
-        page.text(0.5, 0.965, _("Answers"), ha="center", fontsize=15, weight="bold")
+def _answer_pages(puzzles: Sequence[Puzzle]) -> "Iterator[Figure]":
+    for page, shown in _pages(_("Answers"), puzzles, _ANSWERS_EACH):
         note = _("Cells are (row,column), counted from 1 at the top left.")
         page.text(0.07, 0.935, note, fontsize=9)
-        for place, puzzle in enumerate(puzzles[first : first + _ANSWERS_EACH]):
+        for place, (number, puzzle) in enumerate(shown):
             line = _("{number}. {theme} ({rating}): {answer}").format(
-                number=first + place + 1,
+                number=number,
                 theme=puzzle.theme.label,
                 rating=puzzle.rating,
                 answer=Truth(puzzle).in_words,
             )
             page.text(0.07, 0.91 - place * 0.0365, fill(line, 110), fontsize=9, va="top")
-        pages.append(page)
-    return pages
+        yield page
 
 
 def draw_board(axes: "Axes", position: Position, marked: Sequence[Cell] = ()) -> None:

@@ -82,15 +82,15 @@ def analyse_command(  # noqa: PLR0913 - one for each option
     one in which there was still something to decide.
     """
     position = _read_position(file)
-    analysis = Analysis(position)
     limit = Limit(allowed)
+    analysis = Analysis(position).within(limit)
     if hint_level is not None:
         found = hint(analysis, hint_level, limit)
         click.echo(json.dumps(found.as_data()) if as_json else found.text)
         return
     cell = None if explained is None else read_cell(explained, position.grid)
     claim = None if claimed is None else Claim.parse(claimed, position.grid)
-    analysis.within(limit).check()
+    analysis.check()
     if as_json:
         click.echo(json.dumps(analysis_as_data(analysis, cell, limit, claim)))
         return
@@ -123,9 +123,9 @@ def _read_position(file: str) -> Position:
 
 def _print_all(analysis: Analysis, limit: Limit) -> bool:
     """The board, what is known of it, and why; whether there was enough time."""
-    _print_grid(analysis, limit)
-    safe, mines = analysis.within(limit).safe, analysis.within(limit).mines
-    click.echo(f"\n{_legend(analysis, limit)}")
+    _print_grid(analysis)
+    safe, mines = analysis.safe, analysis.mines
+    click.echo(f"\n{_legend(analysis)}")
     click.echo(
         f"Proven: {len(safe)} safe ({SAFE}), {len(mines)} {'mine' if len(mines) == 1 else 'mines'} "
         f"({MINE}). Cells are (row,column), counted from 1.\n"
@@ -146,13 +146,13 @@ def _print_all(analysis: Analysis, limit: Limit) -> bool:
     return not left
 
 
-def _print_grid(analysis: Analysis, limit: Limit) -> None:
+def _print_grid(analysis: Analysis) -> None:
     from rich.console import Console  # noqa: PLC0415 - JSON and hints do without
     from rich.text import Text  # noqa: PLC0415
 
     console = Console(highlight=False)
-    position, probability = analysis.position, analysis.within(limit).probability
-    estimated = _is_estimated(analysis, limit)
+    position, probability = analysis.position, analysis.probability
+    estimated = _is_estimated(analysis)
     marks = {
         cell: heat.mark(probability.get(cell), flagged=position[cell] == FLAG, estimated=estimated)
         for cell in position.hidden
@@ -171,9 +171,9 @@ def _print_grid(analysis: Analysis, limit: Limit) -> None:
     click.echo(captured.get(), nl=False, color=True)
 
 
-def _legend(analysis: Analysis, limit: Limit) -> str:
-    position, counted = analysis.position, analysis.within(limit).counted()
-    estimated = _is_estimated(analysis, limit)
+def _legend(analysis: Analysis) -> str:
+    position, counted = analysis.position, analysis.counted()
+    estimated = _is_estimated(analysis)
     parts = [f"{SAFE} safe for sure", f"{MINE} a mine for sure"]
     if estimated:
         parts.append(f"{heat.ABOUT}12% about how likely it is a mine")
@@ -192,27 +192,27 @@ def _legend(analysis: Analysis, limit: Limit) -> str:
 
 def _summary(analysis: Analysis, limit: Limit) -> Iterator[str]:
     """Layouts, flags that are wrong, and the best move."""
-    if _is_estimated(analysis, limit):
-        yield from _estimate_in_words(analysis, limit)
-    elif (layouts := analysis.within(limit).layouts) is not None:
+    if _is_estimated(analysis):
+        yield from _estimate_in_words(analysis)
+    elif (layouts := analysis.layouts) is not None:
         yield f"Layouts of mines that agree with what is seen: {_size(layouts)}."
     else:
-        counted = analysis.within(limit).counted()
+        counted = analysis.counted()
         missing = "Probabilities are" if counted is None else "The number of layouts is"
-        yield f"{missing} out of reach: {analysis.within(limit).too_wide()}."
-    if analysis.within(limit).wrong_flags():
-        yield wrong_flags_in_words(analysis.within(limit).wrong_flags())
+        yield f"{missing} out of reach: {analysis.too_wide()}."
+    if wrong := analysis.wrong_flags():
+        yield wrong_flags_in_words(wrong)
     yield best_move_in_words(analysis, limit)
 
 
-def _is_estimated(analysis: Analysis, limit: Limit) -> bool:
-    counted = analysis.within(limit).counted()
+def _is_estimated(analysis: Analysis) -> bool:
+    counted = analysis.counted()
     return counted is not None and counted.estimated
 
 
-def _estimate_in_words(analysis: Analysis, limit: Limit) -> Iterator[str]:
+def _estimate_in_words(analysis: Analysis) -> Iterator[str]:
     """How far off estimates are."""
-    counted, probability = analysis.within(limit).count(), analysis.within(limit).probability
+    counted, probability = analysis.count(), analysis.probability
     open_cells = [cell for cell, mine in probability.items() if mine not in (0, 1)]
     said = estimated_in_words(counted.drawn)
     if open_cells:
@@ -223,7 +223,7 @@ def _estimate_in_words(analysis: Analysis, limit: Limit) -> Iterator[str]:
             " (--json gives an interval for each cell)."
         )
     yield said
-    if not analysis.within(limit).safe and not analysis.within(limit).mines:
+    if not analysis.safe and not analysis.mines:
         yield "Nothing is proven; a cell that was never a mine in them may still be one."
 
 

@@ -3,13 +3,12 @@
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
 import rich_click as click
-from click.core import ParameterSource
 
 from minewise import solver
 from minewise.arena import (
@@ -41,7 +40,7 @@ from minewise.base.data import Data, Serializable
 from minewise.base.errors import quote
 from minewise.base.files import FileError
 from minewise.base.language import gettext as _
-from minewise.core import NoGuess, read_cell
+from minewise.core import Cell, NoGuess, read_cell
 from minewise.core.defaults import MEASURED
 from minewise.core.grid import short_place
 from minewise.players.registry import split_effort
@@ -52,6 +51,7 @@ from minewise.ui.cli.options import (
     WhichGame,
     board_options,
     game_options,
+    is_named,
     no_guess_options,
     read_number,
     read_text,
@@ -135,26 +135,26 @@ def _play(
         return play_series(experiment, executor, limits, heard, done)
 
 
-def _is_named(ctx: click.Context, option: str) -> bool:
-    return ctx.get_parameter_source(option) is ParameterSource.COMMANDLINE
-
-
-def _on_boards(
-    ctx: click.Context,
-    options: dict[str, Any],
-    start: str | None,
-    player: str = "",
-    effort: str | None = None,
+def _asked(
+    ctx: click.Context, options: dict[str, Any], usual_start: Cell | None, demand: NoGuess | None
 ) -> Experiment:
-    """Games on the boards of a file."""
-    for name in _DEALT_BY:
-        if _is_named(ctx, name):
-            raise click.UsageError(
-                f"--boards plays the boards as they are: --{name} says how to deal others."
-            )
-    boards = read_boards(read_text(options["boards"]), options["boards"])
-    cell = None if start is None else read_cell(start, boards[0].grid)
-    return Experiment.on(boards[: options["games"]], player, cell, effort)
+    """The games that the options ask for, without a player."""
+    if options["boards"] is not None:
+        named = [f"--{name} says how to deal" for name in _DEALT_BY if is_named(ctx, name)]
+        if demand is not None:
+            named.insert(0, "--no-guess makes")
+        if named:
+            raise click.UsageError(f"--boards plays the boards as they are: {named[0]} others.")
+        boards = read_boards(read_text(options["boards"]), options["boards"])
+        start = options["start"]
+        cell = usual_start if start is None else read_cell(start, boards[0].grid)
+        return Experiment.on(boards[: options["games"]], "", cell)
+    which = WhichGame.read(*(options[name] for name in (*_DEALT_BY, "start")))
+    games, start = options["games"], which.start or usual_start
+    if games is None:
+        endless = options.get("seconds") is not None or options.get("width") is not None
+        games = min(MOST_GAMES, max(1, MOST_SEEDS - which.seed)) if endless else _USUAL_GAMES
+    return Experiment("", which.level, which.first, start, which.seed, games, demand=demand)
 
 
 @click.command("bench")
@@ -198,7 +198,9 @@ def bench_command(
     yours, or program:"COMMAND" for a program in any language.
     """
     limits = Limits(options["seconds"], options["width"])
-    experiment = _experiment(ctx, options, take_no_guess(options))
+    demand = take_no_guess(options)
+    asked = _asked(ctx, options, None if demand is None else (0, 0), demand)
+    experiment = replace(asked, player=options["player"], effort=options["effort"])
     if out is not None:
         check_results_name(out)
         # Results may have taken hours.
@@ -218,38 +220,13 @@ def bench_command(
         told = WinEstimateData(experiment, found, options["jobs"])
         click.echo(json.dumps(told.as_data()) if as_json else _estimate_in_words(told))
         return
-    with ExitStack() as stack:
-        executor = stack.enter_context(_executor(experiment, options))
-        rows = None if out is None else stack.enter_context(results_writer(out, experiment))
+    writer = nullcontext() if out is None else results_writer(out, experiment)
+    with _executor(experiment, options) as executor, writer as rows:
         add = (lambda _: None) if rows is None else rows.add
         add(done)
         series = _play(experiment, executor, limits, add, done)
     data = BenchData(experiment, executor, series)
     click.echo(json.dumps(data.as_data()) if as_json else _bench_in_words(data))
-
-
-def _experiment(ctx: click.Context, options: dict[str, Any], demand: NoGuess | None) -> Experiment:
-    games = options["games"]
-    if options["boards"] is not None:
-        if demand is not None:
-            raise click.UsageError(
-                "--boards plays the boards as they are: --no-guess makes others."
-            )
-        return _on_boards(ctx, options, options["start"], options["player"], options["effort"])
-    which = WhichGame.read(*(options[name] for name in (*_DEALT_BY, "start")))
-    if games is None:
-        endless = options["seconds"] is not None or options["width"] is not None
-        games = min(MOST_GAMES, max(1, MOST_SEEDS - which.seed)) if endless else _USUAL_GAMES
-    return Experiment(
-        options["player"],
-        which.level,
-        which.first,
-        which.start or (None if demand is None else (0, 0)),
-        which.seed,
-        games,
-        options["effort"],
-        demand=demand,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,14 +411,10 @@ def compare_command(
 
 def _base(ctx: click.RichContext, options: dict[str, Any], file: Results | None) -> Experiment:
     """The experiment, without its player."""
-    if options["boards"] is not None:
-        return _on_boards(ctx, options, options["start"] or "1,1")
-    if file is None:
-        which = WhichGame.read(*(options[name] for name in (*_DEALT_BY, "start")))
-        games = options["games"] or _USUAL_GAMES
-        return Experiment("", which.level, which.first, which.start or (0, 0), which.seed, games)
+    if file is None or options["boards"] is not None:
+        return _asked(ctx, options, (0, 0), None)
     for name in (*_DEALT_BY, "start", "games"):
-        if _is_named(ctx, name):
+        if is_named(ctx, name):
             raise click.UsageError(f"{file.name} says which boards are played: leave out --{name}.")
     seed = file.games[0].seed
     if seed is None:

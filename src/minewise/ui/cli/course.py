@@ -39,6 +39,8 @@ from minewise.course.grading import check_table_name
 from minewise.course.judge import KINDS
 from minewise.course.report_text import ALL_DEGREES, FOR_STUDENTS
 from minewise.course.tests_written import has_tests
+from minewise.screens.as_text import table_lines
+from minewise.screens.blocks import Column, Row, Table
 from minewise.session import commands
 from minewise.session.session import Session
 from minewise.ui.cli import streams
@@ -225,7 +227,7 @@ def grade_command(ctx: click.RichContext, /, folder: str, **options: Any) -> Non
         write_reports(options["out_dir"], graded, options["degree"] or FOR_STUDENTS)
     reports = {one.name: one.report for one in graded}
     if options["form"] == "text":
-        click.echo("\n".join(_grades(graded)))
+        click.echo("\n".join(table_lines(_grades(graded))))
         for what in filter(None, (options["out"], options["out_dir"])):
             click.echo("\n" + _("Written: {file}.").format(file=what))
     elif options["form"] == "junit":
@@ -247,20 +249,16 @@ def _with_progress(results: Iterator[Graded], length: int) -> Iterator[Graded]:
         yield one
 
 
-def _grades(graded: list[Graded]) -> Iterator[str]:
-    """A table with every name in full, however long."""
-    rows = [(_("Solution"), _("Points"), _("Won"), _("Verdict"), _("Findings"))]
+def _grades(graded: list[Graded]) -> Table:
+    rows = []
     for one in graded:
         report = one.report
-        kinds = dict.fromkeys(finding.kind for finding in report.findings)
+        kinds = ", ".join(dict.fromkeys(finding.kind for finding in report.findings))
         won = f"{report.won / report.played:.1%}" if report.played else ""
-        rows.append((one.name, str(one.points), won, report.verdict, ", ".join(kinds)))
-    widths = [max(len(row[place]) for row in rows) for place in range(4)]
-    for name, points, won, verdict, kinds_found in rows:
-        yield (
-            f"{name:<{widths[0]}}  {points:>{widths[1]}}  {won:>{widths[2]}}  "
-            f"{verdict:<{widths[3]}}  {kinds_found}"
-        ).rstrip()
+        rows.append(Row(one.name, (one.name, str(one.points), won, report.verdict, kinds)))
+    points, wins = Column(_("Points"), figure=True), Column(_("Won"), figure=True)
+    columns = (Column(_("Solution")), points, wins, Column(_("Verdict")), Column(_("Findings")))
+    return Table(columns, tuple(rows))
 
 
 @course_command.command("pack")

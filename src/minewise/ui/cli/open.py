@@ -59,7 +59,7 @@ def _screen(what: str, session: Session) -> Screen | None:
         else:
             return None
     elif "://" not in what:
-        return _editor(what, session)
+        return _editor(read_position(what), session)
     contents = read_any(what)
     if contents.recordings:
         return ReplayScreen(session, [Replay(recording) for recording in contents.recordings])
@@ -67,14 +67,14 @@ def _screen(what: str, session: Session) -> Screen | None:
         session.new(board=contents.board)
         return None
     if contents.position is not None:
-        return _editor(contents.position.line(), session)
+        return _editor(read_position(contents.position.line()), session)
     raise MinewiseError(_("there is no game and no board in {what}").format(what=quote(what)), what)
 
 
-def _editor(position: str, session: Session) -> Screen:
+def _editor(position: ReadPosition, session: Session) -> Screen:
     from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - few edit
 
-    return EditorScreen(session, read_position(position))
+    return EditorScreen(session, position)
 
 
 @click.command("edit")
@@ -97,7 +97,5 @@ def edit_command(file: str | None, level: str, **how: Any) -> None:
     else:
         size = Level.parse(level)
         position = ReadPosition(Position(size.grid, size.mines, HIDDEN * len(size.grid)))
-    from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - slow to load
-
     session = Session(storage=storage_at_home())
-    show_and_play(EditorScreen(session, position), session, **how)
+    show_and_play(_editor(position, session), session, **how)

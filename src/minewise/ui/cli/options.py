@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 import rich_click as click
+from click.core import ParameterSource
 
 from minewise.base import files
 from minewise.base.errors import ImpossibleError, NotationError, quote
@@ -80,6 +81,11 @@ LEVEL_HELP = (
 LEVEL = Reads("LEVEL", Level.parse)
 SEED = Reads("NUMBER", Chance.read_seed)
 FIRST = Reads("any|safe|opening", FirstClick.parse)
+
+
+def is_named(ctx: click.Context, option: str) -> bool:
+    """Whether the person has named an option."""
+    return ctx.get_parameter_source(option) is not ParameterSource.DEFAULT
 
 
 def _check_theme(_ctx: click.Context, _option: click.Parameter, name: str | None) -> str | None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import rich_click as click
-from click.core import ParameterSource
 
 from minewise.base.errors import ImpossibleError
 from minewise.core import FirstClick
@@ -30,6 +29,7 @@ from minewise.ui.cli.options import (
     LEVEL_HELP,
     SEED,
     Reads,
+    is_named,
     no_guess_options,
     take_no_guess,
     together,
@@ -120,9 +120,7 @@ def begin_today(session: Session, settings: dict[str, Any], resume: str | None) 
 
 def settings_given(ctx: click.RichContext, settings: dict[str, Any]) -> list[str]:
     """The settings that the person has named."""
-    return [
-        name for name in settings if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
-    ]
+    return [name for name in settings if is_named(ctx, name)]
 
 
 def read_settings(usual: GameOptions, settings: dict[str, Any]) -> GameOptions:

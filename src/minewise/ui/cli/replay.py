@@ -1,23 +1,30 @@
 """`minewise replay`: a replay of any program, to watch, to measure and to review."""
 
 import json
-from itertools import starmap
+from collections.abc import Iterator
+from typing import Any, NotRequired, TypedDict
 
 import rich_click as click
 
 from minewise.advice import Review, review
+from minewise.advice.drawing import draw
+from minewise.advice.review import ReviewData
+from minewise.advice.review_words import judged_in_words, luck_in_words
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _
+from minewise.core import Game, State
+from minewise.core.game import EXPLODED, WRONG_FLAG, view_of
 from minewise.formats import FormatError, Recording
 from minewise.measures import Figures
 from minewise.session import replay_words
 from minewise.session.replay import Replay
 from minewise.session.replay_files import read_any
 from minewise.session.session import Session
-from minewise.ui import replays
 from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.options import in_terminal, theme_option
 from minewise.ui.cli.terminal_screens import show_and_play
+
+_ENDS = {State.WON: "won", State.LOST: "lost"}
 
 
 @click.command("replay")
@@ -56,7 +63,7 @@ def replay_command(
         if told["review"] or told["win_chances"]:
             found = judge(recording, always=told["win_chances"])
         if told["json"]:
-            click.echo(json.dumps(replays.as_data(recording, found)))
+            click.echo(json.dumps(_as_data(recording, found)))
             continue
         if number:
             click.echo()
@@ -89,11 +96,89 @@ def judge(recording: Recording, *, always: bool = False) -> Review:
 
 
 def _text(recording: Recording, found: Review | None, steps: bool) -> list[str]:
-    played = recording.played
     lines = [*replay_words.about(recording), "", replay_words.headline(recording), ""]
-    lines += [replays.figures_as_text(Figures(played.play)), ""]
+    lines += [*_figures(recording.figures), ""]
     if steps:
-        lines += [*starmap(replays.step_as_text, enumerate(played.actions, start=1)), ""]
+        for number, click in enumerate(recording.played.actions, start=1):
+            done = replay_words.click_in_words(click)
+            lines.append(f"{number:>4}. {click.time / 1000:>9.3f} s  {done}")
+        lines.append("")
     if found is not None:
-        lines += [*replays.review_as_text(found), ""]
-    return [*lines, replays.final_board(recording)]
+        lines += [*map(judged_in_words, found.doubtful), luck_in_words(found), ""]
+    return [*lines, _final_board(recording.played.game)]
+
+
+def _figures(found: Figures) -> Iterator[str]:
+    """The figures, with the names that players know, two on a line."""
+    pairs = replay_words.figures(found)
+    lines = [(*one, *other) for one, other in zip(pairs[::2], pairs[1::2], strict=True)]
+    widths = [max(len(line[column]) for line in lines) for column in range(3)]
+    for one, value, other, told in lines:
+        yield f"{one:<{widths[0]}}  {value:<{widths[1]}}  {other:<{widths[2]}}  {told}"
+
+
+def _final_board(game: Game) -> str:
+    """The board as it was left: X is the mine that exploded, W a wrong flag."""
+    marks = {
+        game.grid.cell(index): symbol
+        for index, symbol in enumerate(view_of(game))
+        if symbol in (EXPLODED, WRONG_FLAG)
+    }
+    return draw(game.position, marks)
+
+
+class ReplayData(TypedDict):
+    """A game that was recorded, with its figures (`docs/replays.md#figures`)."""
+
+    format: str
+    version: str
+    program: str
+    name: str
+    player: str
+    country: str
+    started: str | None
+    """Date and time."""
+    width: int
+    height: int
+    mines: int
+    mode: str
+    question_marks: bool
+    state: str
+    """`won`, `lost` or `unfinished`."""
+    events: int
+    damage: str | None
+    signature: str | None
+    """`not verified`."""
+    claims: dict[str, str]
+    """What the file says of the result."""
+    board: str
+    review: NotRequired[ReviewData]
+    """With `--review`."""
+
+
+def _as_data(recording: Recording, found: Review | None) -> dict[str, Any]:
+    grid = recording.board.grid
+    data = {
+        "format": recording.format,
+        "version": recording.version,
+        "program": recording.program,
+        "name": recording.name,
+        "player": recording.player,
+        "country": recording.country,
+        "started": None if recording.started is None else recording.started.isoformat(),
+        "width": grid.width,
+        "height": grid.height,
+        "mines": recording.board.mine_count,
+        "mode": recording.mode,
+        "question_marks": recording.marks,
+        "state": _ENDS.get(recording.played.game.state, "unfinished"),
+        "events": recording.recorded,
+        **recording.figures.as_data(),
+        "damage": recording.damage or None,
+        "signature": "not verified" if recording.signed else None,
+        "claims": dict(recording.claims),
+        "board": recording.board.line(),
+    }
+    if found is not None:
+        data["review"] = found.as_data()
+    return data

@@ -4,7 +4,6 @@ import json
 from typing import Any, TypedDict
 
 import rich_click as click
-from click.core import ParameterSource
 
 from minewise import players
 from minewise.advice import advised_moves
@@ -13,7 +12,7 @@ from minewise.core import Deal, Game
 from minewise.core.defaults import PLAYED
 from minewise.players import Player
 from minewise.session.session import Session
-from minewise.ui.cli.options import WhichGame, game_options, in_terminal, theme_option
+from minewise.ui.cli.options import WhichGame, game_options, in_terminal, is_named, theme_option
 from minewise.ui.cli.terminal_screens import show
 
 
@@ -40,7 +39,7 @@ def watch_command(  # noqa: PLR0913, PLR0917 - Click names them
     back. In a pipe it plays one game as text.
     """
     which = WhichGame.read(**game)
-    if ctx.get_parameter_source("first") is ParameterSource.DEFAULT:
+    if not is_named(ctx, "first"):
         which = which.with_room()
     if in_terminal() and not (plain or show_board or as_json):
         from minewise.screens.storage import storage_at_home  # noqa: PLC0415 - text does without

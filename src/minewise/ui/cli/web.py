@@ -122,11 +122,12 @@ def mcp_command(http: bool, port: int | None, host: str, clients: int) -> None:
     docs/mcp.md says how. Needs: pip install ".[mcp]".
     """
     with _extra("mcp", "the tools need"):
-        from minewise.ui.mcp.http import HttpServer, serve_http  # noqa: PLC0415 - an extra
         from minewise.ui.mcp.server import make_server, serve_stdio  # noqa: PLC0415 - an extra
 
         server = make_server()
         if http:
+            from minewise.ui.mcp.http import HttpServer, serve_http  # noqa: PLC0415 - as above
+
             serve_http(HttpServer(server, host, port, clients), click.echo)
         else:
             serve_stdio(server)
