@@ -8,7 +8,7 @@ from minewise.core import Board, Cell, Click, Deal, FirstClick, Step
 from minewise.formats import Recording, recording_of
 from minewise.training import Answer, Question, Theme, Trainer
 from minewise.training.own_games import own_puzzles
-from minewise.training.repeats import AFTER, Why
+from minewise.training.repeats import Why
 from trainees import HandClock
 
 
@@ -105,9 +105,6 @@ def test_a_mistake_comes_first_in_training_is_failed_and_comes_back_on_its_day(
     clock.wait(hours=3.9)
     assert trainer.repeat(own=True).is_over
     clock.wait(hours=0.2)
-    for _time in AFTER:
-        again = trainer.repeat(own=True)
-        assert again.puzzle == mistake
-        assert again.answer(Answer.cell((0, 2))).right
-        clock.wait(days=91)
-    assert mistake not in [repeat.puzzle for repeat in trainer.practice.due()]
+    again = trainer.repeat(own=True)
+    assert again.puzzle == mistake
+    assert again.answer(Answer.cell((0, 2))).right
