@@ -26,7 +26,7 @@ from minewise.core import Board, FirstClick, Level, NoGuess
 from minewise.players import RandomPlayer
 from processes import wait_for_pids, wait_until_gone
 
-GAMES = 4
+GAMES = 3  # the middle one is spoilt
 
 
 @pytest.fixture
@@ -74,10 +74,10 @@ def test_boards_are_made_where_they_are_played_and_the_same_on_any_number_of_job
 
 @pytest.mark.usefixtures("_hostile")
 def test_a_player_that_crashes_on_a_board_that_was_made_loses_that_game() -> None:
-    chosen = replace(experiment("vanish", games=13, level="6x6x5"), demand=NoGuess())
+    chosen = replace(experiment("vanish", games=7, level="6x6x5"), demand=NoGuess())
     _, results = played(chosen, jobs=2)
-    assert [bool(result.fault) for result in results] == [game % 2 == 1 for game in range(13)]
-    assert len({result.board for result in results}) == 13
+    assert [bool(result.fault) for result in results] == [game % 2 == 1 for game in range(7)]
+    assert len({result.board for result in results}) == 7
 
 
 def test_games_on_boards_that_are_made_begin_before_all_of_them_are_there() -> None:
@@ -136,12 +136,11 @@ def test_whatever_a_player_does_it_loses_that_game_and_no_other(
     limit = 1.0 if fault == SLOW else 60.0
     series, results = played(experiment(player, GAMES, "8x8x20"), limit=limit)
     assert time.monotonic() - began < 50, "players that sleep do so for 60"
-    spoilt, fair = results[1::2], results[::2]
-    assert not any(result.won for result in spoilt)
-    assert all(result.fault.endswith(fault) for result in spoilt)
-    assert series.summary.faults == len(spoilt)
-    assert series.summary.first_fault == spoilt[0]
-    assert fair == list(play_games(experiment("random", GAMES, "8x8x20")))[::2]
+    first, spoilt, last = results
+    assert not spoilt.won
+    assert spoilt.fault.endswith(fault)
+    assert (series.summary.faults, series.summary.first_fault) == (1, spoilt)
+    assert [first, last] == list(play_games(experiment("random", GAMES, "8x8x20")))[::2]
     if player in ("stopped", "grip", "children", "orphan"):
         wait_until_gone(*wait_for_pids(touched))
     else:
@@ -181,7 +180,7 @@ def test_what_a_player_prints_does_no_harm_and_one_that_cannot_be_made_loses_eve
 
 @pytest.mark.usefixtures("_hostile")
 def test_a_player_that_is_certain_of_a_mine_is_reported() -> None:
-    results = list(play_games(experiment("sure", GAMES, "8x8x20")))
+    results = list(play_games(experiment("sure", 4, "8x8x20")))
     lost = [result for result in results if not result.won and result.moves > 1]
     assert lost
     for result in lost:

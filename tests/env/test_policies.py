@@ -1,6 +1,5 @@
 """Facts about policies that play as players."""
 
-import json
 import shutil
 import sys
 from dataclasses import replace
@@ -11,7 +10,7 @@ import pytest
 
 import hostile
 import policies_to_load
-from commands import one_sentence, runner
+from arena.experiments import played
 from minewise import players
 from minewise.arena import Experiment, play_games
 from minewise.base.errors import MinewiseError
@@ -82,9 +81,11 @@ def test_a_policy_is_asked_about_many_games_at_once_which_end_as_they_do_alone(
 ) -> None:
     hostile.forget_later(monkeypatch)
     policies_to_load.calls.clear()
-    together = list(play_games(experiment("first")))
+    chosen = experiment("first")
+    together = list(play_games(chosen))
     assert 40 < max(policies_to_load.calls) <= 50, "the games of a chunk"
     assert sum(policies_to_load.calls) > 2 * len(policies_to_load.calls)
+    assert played(chosen, jobs=2)[1] == together
 
     class Alone(players.Player):
         name = "first-alone"
@@ -94,7 +95,7 @@ def test_a_policy_is_asked_about_many_games_at_once_which_end_as_they_do_alone(
             return players.create("policy:policies_to_load:first").move(position)
 
     players.register(Alone)
-    assert together == list(play_games(replace(experiment("first"), player="first-alone")))
+    assert together == list(play_games(replace(chosen, player="first-alone")))
     some_crash = list(play_games(experiment("crashes_in_some")))
     faults = {result.game: result.fault for result in some_crash if result.fault}
     assert 0 < len(faults) < len(together)
@@ -122,21 +123,3 @@ def test_any_callable_can_be_made_a_player() -> None:
     assert last().move(Position.parse("2x2x1/##/##")).cell == (1, 1)
     with pytest.raises(MinewiseError, match="'7' is not a policy"):
         as_player(7, "seven")  # type: ignore[arg-type]
-
-
-@pytest.mark.slow
-def test_bench_and_compare_play_a_policy_or_say_that_it_is_not_there(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run = runner(capsys, monkeypatch)
-    name = "policy:policies_to_load:first"
-    options = ("--level", "6x6x4", "--games", "60", "--json")
-    code, out, _ = run("bench", "--player", name, "--jobs", "2", *options)
-    data = json.loads(out)
-    assert (code, data["player"], data["games"], data["faults"]) == (0, name, 60, 0)
-    code, out, _ = run("compare", name, "exact", *options)
-    data = json.loads(out)
-    assert (code, data["a"]["player"], data["b"]["player"]) == (0, name, "exact")
-    assert data["b"]["win_rate"] > 0.8 > data["a"]["win_rate"]
-    assert "cannot be loaded" in one_sentence(run, "bench", "--player", "policy:no_such:thing")
-    assert "cannot be loaded" in one_sentence(run, "compare", "policy:no_such:thing", "exact")

@@ -82,6 +82,14 @@ def said(program: str, *, core: str = "") -> str:
     return run.stderr
 
 
+POOL = """
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+    with ProcessPoolExecutor(1, get_context("fork")) as pool:
+        assert pool.submit(count, "3x1x1/#1#").result() == "python"
+"""
+
+
 def test_that_the_native_core_is_missing_is_said_once_unless_the_reference_was_asked_for() -> None:
     twice = "assert count('3x1x1/#1#') == count('3x1x1/#1#') == core_in_use() == 'python'"
     told = said(twice)
@@ -91,13 +99,4 @@ def test_that_the_native_core_is_missing_is_said_once_unless_the_reference_was_a
     asked = "['minewise', 'bench', '--player', 'exact', '--games', '3', '--level', '3x3x1']"
     told = said(f"import minewise.ui.cli; sys.argv = {asked}; minewise.ui.cli.main()")
     assert "SlowCoreWarning" not in told, "commands say it in their own way"
-
-
-def test_the_processes_of_a_pool_are_silent() -> None:
-    pool = """
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-    with ProcessPoolExecutor(1, get_context("fork")) as pool:
-        assert pool.submit(count, "3x1x1/#1#").result() == "python"
-    """
-    assert said(pool) == ""
+    assert said(POOL) == "", "the processes of a pool are silent"
