@@ -55,12 +55,13 @@ class Threaded(Dummy):
         self.under_way.append((task, then, thread))
 
     def settle(self) -> None:
-        """Take what is worked out; also what was stopped, as some front ends do."""
+        """Take what is worked out, unless it was stopped."""
         for each in [*self.under_way]:
             task, then, thread = each
             if not thread.is_alive():
                 self.under_way.remove(each)
-                then(task.result())
+                if not task.is_stopped:
+                    then(task.result())
 
     def until(self, look: Callable[[], bool]) -> None:
         """Let time pass until something is to be seen."""

@@ -37,6 +37,14 @@ def replayed(*games: Recording) -> Dummy:
     return Dummy(screen(*games))
 
 
+def test_its_keys_can_be_looked_up() -> None:
+    dummy = replayed()
+    action = dummy.view.by_key("?")
+    assert action is not None
+    assert dummy.press(action.name).name == "help"
+    assert ("→ l Enter", "One click forward") in dummy.rows()
+
+
 def said(dummy: Dummy) -> str:
     """What is said of the step: the text after the board."""
     blocks = dummy.view.blocks

@@ -67,6 +67,16 @@ def test_it_begins_to_play_at_once_and_stops_at_the_end() -> None:
     assert dummy.view.tick is not None
 
 
+def test_figures_slider_and_list_count_moves_alike_and_the_result_is_none() -> None:
+    dummy = watched(level="cs50")
+    for action in ("step", "step-back", *["step"] * 64):
+        dummy.press(action)
+        slider: Slider = dummy.block(Slider)
+        assert dummy.counters["Move"] == str(slider.value + slider.first)
+        assert dummy.rows()[0][0] == str(slider.most + slider.first)
+    assert not dummy.board.marks
+
+
 def test_a_move_waits_for_its_time() -> None:
     clock = Clock()
     dummy = Dummy(screen(), clock)

@@ -61,7 +61,6 @@ class CourseScreen(SessionScreen):
         self._waited = 0.0
         self._check: Check | None = None
         self._report: Report | None = None
-        self._task: Task[Did] | None = None
         self._waits_for_check = False
         self._has_asked = file is not None
         self._next_case: Finding | None = None
@@ -152,13 +151,12 @@ class CourseScreen(SessionScreen):
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
         """Do an action; a check goes on, only the waiting for it is stopped."""
-        self._task, self._waits_for_check = None, False
-        found = super().do(action, given)
-        return self._noted(found) if isinstance(found, Task) else found
+        self._waits_for_check = False
+        return super().do(action, given)
 
     def load(self) -> Task[Did] | None:
         super().load()
-        found: Did | Task[Did] | None = None
+        found: Did | Task[Did] | None
         if self._stepper is None and self._file is not None:
             found = self._watch(self._file)
         elif self._next_case is not None:
@@ -167,45 +165,28 @@ class CourseScreen(SessionScreen):
         elif self._allowed is None and not self._has_asked:
             self._has_asked = True
             found = self._ask_for_file()
-        if found is None:
-            return self._go_on()
-        return self._noted(found if isinstance(found, Task) else Task.of(found))
+        else:
+            found = self.beside()
+        return Task.of(found) if isinstance(found, Did) else found
 
-    def tick(self, seconds: float) -> Task[Did] | None:
+    def tick(self, seconds: float) -> None:
         stepper = self._stepper
         self._waited += seconds
         if stepper is not None and stepper.playing and self._waited >= STEP_SECONDS * _NEARLY:
             stepper.tick()
             self._waited = 0.0
-        return self._go_on()
 
-    def cover(self) -> None:
-        self._task, self._waits_for_check = None, False
+    def beside(self) -> Task[Did] | None:
+        return None if self._check is None else self._await(self._check)
+
+    def stopped(self) -> None:
+        if self._waits_for_check:
+            self._end_check()
 
     def leave(self) -> None:
         self._end_check()
         if self._stepper is not None:
             self._stepper.close()
-
-    def _go_on(self) -> Task[Did] | None:
-        """Wait for the check, unless there is other work."""
-        if self._task is not None and not self._task.is_stopped:
-            return None
-        if self._task is not None and self._waits_for_check:
-            self._end_check()  # the person has stopped it
-        self._task, self._waits_for_check = None, False
-        return None if self._check is None else self._noted(self._await(self._check))
-
-    def _noted(self, task: Task[Did]) -> Task[Did]:
-
-        def end(result: Callable[[], Did]) -> Did:
-            if self._task is not noted:
-                return Did()  # something else was done in the meantime
-            self._task, self._waits_for_check = None, False
-            return result()
-
-        noted = self._task = task.then(end)
-        return noted
 
     # The file
 

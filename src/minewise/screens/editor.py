@@ -12,7 +12,6 @@ from minewise.base.task import Task
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Level, Position
 from minewise.screens import labels, marks
 from minewise.screens.blocks import Block, Board, Counters, Field, Form, Mark, Text
-from minewise.screens.next_game import play_from
 from minewise.screens.view import (
     NOTHING,
     Action,
@@ -309,7 +308,7 @@ class EditorScreen(SessionScreen):
         recording, position = self._read.recording, self._read.position
         if recording is None or self._edited.position != position:
             return Did(_("Where the mines are is not known."))
-        return play_from(self.session, recording, len(recording.steps), given)
+        return self._play_from(recording, len(recording.steps), given)
 
 
 def _own(session: Session) -> ReadPosition:

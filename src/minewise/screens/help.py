@@ -11,7 +11,7 @@ from minewise.session.keys import show_key
 
 
 class HelpScreen(SessionScreen):
-    """What can be done on a screen, and how the game is played."""
+    """What the keys of a screen do; in a game, also how it is played."""
 
     def view(self) -> View:
         tutorial = Action("tutorial", _("Tutorial"), help=_("Learn how to play, in half a minute."))
@@ -21,7 +21,8 @@ class HelpScreen(SessionScreen):
         return Did(open=TutorialScreen(self.session, self._on))
 
     def _blocks(self) -> Iterable[Block]:
-        yield Text(rules())
+        if self._context == "play":
+            yield Text(rules())
         for group, lines in commands.listed(self.keys.commands).items():
             rows = tuple(
                 Row(line.name, (" ".join(map(show_key, line.keys)), line.label)) for line in lines

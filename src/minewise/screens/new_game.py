@@ -8,7 +8,6 @@ from minewise.base.language import gettext as _
 from minewise.core import LEVELS, Chance, FirstClick, Level
 from minewise.screens import labels
 from minewise.screens.blocks import Column, Field, Form, Row, Table
-from minewise.screens.next_game import give_up_first
 from minewise.screens.today import TodayScreen
 from minewise.screens.view import Action, Ask, Did, Given, SessionScreen, View, did
 from minewise.session import commands, words
@@ -124,7 +123,7 @@ class NewGameScreen(SessionScreen):
 
     def act_start(self, given: Given) -> Did:
         chosen = self._chosen()
-        asked = give_up_first(self.session, given, "start")
+        asked = self._give_up_first(given, "start")
         return asked or did(self.session.new(chosen), close=True)
 
     def act_keep(self, given: Given) -> Did:
@@ -159,7 +158,7 @@ class OwnLevelsScreen(SessionScreen):
         )
 
     def act_start(self, given: Given) -> Did:
-        asked = give_up_first(self.session, given, "start", given.row)
+        asked = self._give_up_first(given, "start", given.row)
         return asked or did(self.session.play_preset(given.row), close=True)
 
     def act_keep(self, given: Given) -> Did:

@@ -21,7 +21,6 @@ from minewise.logic import Counting, Proof, Rule
 from minewise.logic.cost import is_walk
 from minewise.screens import marks
 from minewise.screens.blocks import Block, Board, Chart, Counters, Gestures, Mark, Slider, Text
-from minewise.screens.next_game import give_up_first
 from minewise.screens.own_games import is_first_start, lost_game
 from minewise.screens.registry import open_screen
 from minewise.screens.saved_games import SavedGamesScreen
@@ -354,7 +353,7 @@ class PlayScreen(SessionScreen):
     def happened(self, result: Result) -> Did:
         return self._did(result)
 
-    def tick(self, seconds: float) -> Task[Did] | None:  # noqa: ARG002 - the AI has its own pace
+    def beside(self) -> Task[Did] | None:
         return self.session.ai().then(self._auto_moved) if self._plays_on else None
 
     # Cells
@@ -517,7 +516,7 @@ class PlayScreen(SessionScreen):
         self, action: str, given: Given, command: SessionCall, row: str = ""
     ) -> Did | Task[Did]:
         """Begin another game, if this one may be given up."""
-        return give_up_first(self.session, given, action, row) or self._work(command)
+        return self._give_up_first(given, action, row) or self._work(command)
 
     # Other screens
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil
 from typing import Literal
 
@@ -10,7 +11,17 @@ from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Cell, Position
 from minewise.screens.blocks import Block, Board, Counters, Field, Form, Mark, MarkKind, Text
-from minewise.screens.view import NOTHING, Action, Did, Given, SessionScreen, View, said, working
+from minewise.screens.view import (
+    NOTHING,
+    Action,
+    Did,
+    Given,
+    Screen,
+    SessionScreen,
+    View,
+    said,
+    working,
+)
 from minewise.session import words
 from minewise.session.session import Session
 from minewise.training import (
@@ -68,6 +79,15 @@ class TrainingSheet(SessionScreen):
     def _digits(self, count: int = len(_DIGITS)) -> Iterable[Action]:
         return (self._action(each, each, place="hidden") for each in _DIGITS[:count])
 
+    @staticmethod
+    def _opening(make: Callable[[], Screen], *, close: bool = False) -> Task[Did]:
+        """Open a screen, which takes a moment to be made."""
+        return working(
+            _("Choosing a puzzle"),
+            lambda _task: make(),
+            lambda made: Did(open=made, close=close),
+        )
+
 
 def count_of(count: int, whole: int) -> str:
     """How many of how many."""
@@ -83,15 +103,16 @@ class PuzzleScreen(TrainingSheet):
     """The puzzles of a run, the marked answer, its verdict, and the end."""
 
     def __init__(self, trainee: Trainee, begin: Callable[[], Run], game: str = "") -> None:
-        """Show the puzzles of a run, those of a game of the person's own if one is named."""
+        """Begin a run, which takes a moment: of a game of the person's own if one is named."""
         super().__init__(trainee)
         self._begin = begin
         self._game = game
-        self._run: Run | None = None
-        self._puzzle: Puzzle | None = None
-        self._text = ""
-        self._figures: tuple[tuple[str, str], ...] = ()
+        self._show(begin())
+
+    def _show(self, run: Run) -> None:
+        self._run = run
         self._clear()
+        self._look()
 
     def _clear(self) -> None:
         self._cells: frozenset[Cell] = frozenset()
@@ -100,21 +121,12 @@ class PuzzleScreen(TrainingSheet):
         self._gave_up = False
 
     def load(self) -> Task[Did] | None:
-        if self._run is not None:
-            return None
+        game, self._game = self._game, ""
+        is_other = game and not self._run.is_from(game)
+        return Task.of(Did(_("Nothing from this game is due."))) if is_other else None
 
-        def show(run: Run) -> Did:
-            self._run = run
-            self._clear()
-            self._look()
-            is_other = self._game and not run.is_from(self._game)
-            return Did(_("Nothing from this game is due.") if is_other else "")
-
-        return working(_("Choosing a puzzle"), lambda _task: self._begin(), show)
-
-    def tick(self, seconds: float) -> Task[Did] | None:  # noqa: ARG002 - the run has a clock
-        is_over = self._run is not None and self._run.seconds_left == 0
-        problem = self._look_again() if is_over else None
+    def beside(self) -> Task[Did] | None:
+        problem = self._look_again() if self._run.seconds_left == 0 else None
         return None if problem is None else Task.of(problem)
 
     def _look_again(self) -> Did | None:
@@ -127,24 +139,20 @@ class PuzzleScreen(TrainingSheet):
 
     def _look(self) -> None:
         run = self._run
-        if run is not None:
-            self._puzzle = run.puzzle
-            self._text = run.text if self._puzzle is None else ""
-            self._figures = tuple(self._counted(run))
+        self._puzzle = run.puzzle
+        self._text = run.text if self._puzzle is None else ""
+        self._figures = tuple(self._counted(run))
 
     # The view
 
     @property
     def _question(self) -> Question | None:
         """The present question, if it is not answered."""
-        run = self._run
-        is_open = run is not None and run.verdict is None and not run.begins_in
+        is_open = self._run.verdict is None and not self._run.begins_in
         return self._puzzle.question if is_open and self._puzzle is not None else None
 
     def view(self) -> View:
         run = self._run
-        if run is None:
-            return View("puzzle", _("Training"))
         tick = None if run.seconds is None or self._puzzle is None else _TICK
         return View("puzzle", run.title, tuple(self._blocks(run)), tuple(self._actions(run)), tick)
 
@@ -330,7 +338,7 @@ class PuzzleScreen(TrainingSheet):
 
     def _answer(self, answer: Answer) -> Did:
         run = self._run
-        if run is None or self._question is None or run.is_over:
+        if self._question is None or run.is_over:
             return Did()  # time was up before it was said
         verdict = run.answer(answer)
         told = [_judged(verdict, gave_up=self._gave_up)]
@@ -352,25 +360,24 @@ class PuzzleScreen(TrainingSheet):
         self._clear()
 
     def act_next(self, _given: Given) -> None:
-        if self._run is not None and self._run.verdict is not None:
+        if self._run.verdict is not None:
             self._go_on(self._run)
 
-    def act_again(self, _given: Given) -> Task[Did] | None:
-        self._run = self._puzzle = None
-        return self.load()
+    def act_again(self, _given: Given) -> Task[Did]:
+        return working(_("Choosing a puzzle"), lambda _task: self._begin(), self._show)
 
-    def act_next_lesson(self, _given: Given) -> Did | None:
+    def act_next_lesson(self, _given: Given) -> Task[Did] | None:
         run = self._run
         if not isinstance(run, LessonRun) or run.lesson is LESSONS[-1]:
             return None
         following = LESSONS[run.lesson.number]
-        return Did(close=True, open=LessonScreen(self._trainee, following))
+        return self._opening(lambda: LessonScreen(self._trainee, following), close=True)
 
     def act_done(self, _given: Given) -> Did:
         return Did(close=True)
 
     def act_share(self, _given: Given) -> Did | None:
-        line = "" if self._run is None else _line(self._run)
+        line = _line(self._run)
         return Did(_("Copied: {line}").format(line=line), copy=line) if line else None
 
 
@@ -437,28 +444,14 @@ class LessonScreen(TrainingSheet):
     """The sentences of a lesson, and the board that they point at: it opens only what is proved."""
 
     def __init__(self, trainee: Trainee, lesson: Lesson) -> None:
+        """Begin a lesson, which takes a moment."""
         super().__init__(trainee)
         self._lesson = lesson
-        self._board: LiveBoard | None = None
-        self._stands = ""
-        self._cursor: Cell | None = None
+        self._board = LiveBoard(lesson.position)
+        self._cursor = min(self._board.position.hidden, default=None)
+        self._stands = standing(trainee.trainer.lesson_page(lesson))
         self._sentences = lesson.sentences
         self._at = 0
-
-    def load(self) -> Task[Did] | None:
-        lesson, trainer = self._lesson, self._trainer
-        if self._board is not None:
-            return None
-
-        def work(_task: Task[Did]) -> tuple[LiveBoard, LessonPageData]:
-            return LiveBoard(lesson.position), trainer.lesson_page(lesson)
-
-        def show(found: tuple[LiveBoard, LessonPageData]) -> None:
-            self._board, page = found
-            self._cursor = min(self._board.position.hidden, default=None)
-            self._stands = standing(page)
-
-        return working(_("Choosing a board"), work, show)
 
     def view(self) -> View:
         lesson = self._lesson
@@ -477,8 +470,6 @@ class LessonScreen(TrainingSheet):
     def _blocks(self) -> Iterable[Block]:
         board, sentence = self._board, self._sentences[self._at]
         yield Text((sentence.text,))
-        if board is None:
-            return
         position: Position = board.position
         hidden = frozenset(position.hidden)
         marks: set[tuple[Cell, MarkKind]] = {
@@ -496,7 +487,7 @@ class LessonScreen(TrainingSheet):
             marks=_in_words(marks),
             notes={cell: note for cell, note in self._lesson.letters.items() if cell in hidden},
         )
-        yield Text((self._what_to_try(board),))
+        yield Text((self._what_to_try,))
         yield Counters(
             (
                 (_("Sentence"), count_of(self._at + 1, len(self._sentences))),
@@ -505,18 +496,18 @@ class LessonScreen(TrainingSheet):
             ),
         )
 
-    @staticmethod
-    def _what_to_try(board: LiveBoard) -> str:
-        if board.is_guess:
+    @property
+    def _what_to_try(self) -> str:
+        if self._board.is_guess:
             return _("Open the cell that is best to guess. No mine can be hit here.")
         return _("Open a cell that is safe for sure. No mine can be hit here.")
 
     def act_open(self, given: Given) -> Did | None:
         board, cell = self._board, given.cell
-        if board is None or cell is None:
+        if cell is None:
             return None
         if cell not in board.position.hidden:
-            return Did(self._what_to_try(board))
+            return Did(self._what_to_try)
         board.open(cell)
         if not board.is_done:
             return Did(board.text)
@@ -531,13 +522,12 @@ class LessonScreen(TrainingSheet):
 
     def _step(self, by: int) -> None:
         self._at = min(max(self._at + by, 0), len(self._sentences) - 1)
-        if self._board is not None:
-            self._board.bounced = None
+        self._board.bounced = None
 
-    def act_puzzles(self, _given: Given) -> Did:
+    def act_puzzles(self, _given: Given) -> Task[Did]:
         trainer, lesson = self._trainer, self._lesson
-        puzzles = PuzzleScreen(self._trainee, lambda: trainer.lesson(lesson))
-        return Did(close=True, open=puzzles)
+        begin = partial(trainer.lesson, lesson)
+        return self._opening(lambda: PuzzleScreen(self._trainee, begin), close=True)
 
 
 def lesson_title(number: int, title: str) -> str:

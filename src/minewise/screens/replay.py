@@ -23,7 +23,6 @@ from minewise.screens.grading import (
     review_blocks,
     step_in_words,
 )
-from minewise.screens.next_game import give_up_first, play_from
 from minewise.screens.view import Action, Ask, Did, Given, Screen, View, did, will_do, working
 from minewise.screens.walk import FRAME, WalkingScreen
 from minewise.session import replay_words, words
@@ -325,10 +324,11 @@ class ReplayScreen(WalkingScreen):
             self._better, self._hinted = found, ()
             return Did(_("{cell} was safe for sure.").format(cell=short_place(cell)))
 
-        def work(task: Task[Did]) -> Explanation:
-            return explain(analysis, cell, task.limit(_HINT_SECONDS))
-
-        return working(_("Looking for the reason"), work, show)
+        return working(
+            _("Looking for the reason"),
+            lambda task: explain(analysis, cell, task.limit(_HINT_SECONDS)),
+            show,
+        )
 
     def act_hint(self, _given: Given) -> Task[Did]:
         analysis, near = Analysis(self._replay.position), self._replay.mouse
@@ -337,10 +337,11 @@ class ReplayScreen(WalkingScreen):
             self._hinted = found.numbers if found.proof is None else tuple(found.proof.shown)
             return Did(found.text)
 
-        def work(task: Task[Did]) -> Hint:
-            return hint(analysis, HintLevel.NUMBERS, task.limit(_HINT_SECONDS), near)
-
-        return working(_("Looking for the reason"), work, show)
+        return working(
+            _("Looking for the reason"),
+            lambda task: hint(analysis, HintLevel.NUMBERS, task.limit(_HINT_SECONDS), near),
+            show,
+        )
 
     def act_faster(self, _given: Given) -> None:
         self._replay.faster()
@@ -411,7 +412,7 @@ class ReplayScreen(WalkingScreen):
 
     def act_play_board(self, given: Given) -> Did | Task[Did]:
         session, deal = self.session, self._replay.deal
-        if asked := give_up_first(session, given, "play-board"):
+        if asked := self._give_up_first(given, "play-board"):
             return asked
         over = self._replay.recording.played.game.outcome is not None
         line = (deal if over else deal.setup).line()
@@ -420,7 +421,7 @@ class ReplayScreen(WalkingScreen):
     def act_play_on(self, given: Given) -> Did:
         """Play from this step, or from before the mistake that is looked at."""
         self._is_playing = False
-        return play_from(self.session, self._replay.recording, self._replay.at, given)
+        return self._play_from(self._replay.recording, self._replay.at, given)
 
     def act_save_file(self, given: Given) -> Did:
         if not given.sure:

@@ -6,7 +6,6 @@ from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.screens.blocks import Column, Row, Table
-from minewise.screens.next_game import give_up_first
 from minewise.screens.view import Action, Ask, Did, Given, SessionScreen, View, will_do, working
 from minewise.session import words
 from minewise.session.result import Result
@@ -67,7 +66,7 @@ class SavedGamesScreen(SessionScreen):
         return working(_("Reading the saved games"), work, show)
 
     def act_resume(self, given: Given) -> Did | Task[Did]:
-        if asked := give_up_first(self.session, given, "resume", given.row):
+        if asked := self._give_up_first(given, "resume", given.row):
             return asked
         library = self.session.library
         is_left = given.row == _LEFT
@@ -104,7 +103,7 @@ class SavedGamesScreen(SessionScreen):
         return self._changed(self.session.library.delete(name))
 
     def act_open_file(self, given: Given) -> Did | Task[Did]:
-        if give_up := give_up_first(self.session, given, "open-file"):
+        if give_up := self._give_up_first(given, "open-file"):
             return give_up
         if given.sure < 2:
             asked = _("A saved game, or a replay or board of another program:")

@@ -7,20 +7,10 @@ from typing import Literal
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.screens.blocks import Column, Field, Form, Row, Table
-from minewise.screens.view import (
-    NOTHING,
-    Action,
-    Ask,
-    Did,
-    Given,
-    SessionScreen,
-    View,
-    did,
-    will_do,
-)
+from minewise.screens.view import Action, Ask, Did, Given, SessionScreen, View, did, will_do
 from minewise.session import words
 from minewise.session.commands import Command, table
-from minewise.session.keys import show_key
+from minewise.session.keys import Keys, show_key
 from minewise.session.settings import SettingRow, setting_rows
 
 
@@ -29,28 +19,16 @@ class SettingsScreen(SessionScreen):
 
     def view(self) -> View:
         kept = self.session.allowed("export-data") or ""
+        out = _("Write your games, statistics and settings to one file.")
+        back = _("Add the games, statistics and settings of such a file.")
         return View(
             "settings",
             _("Settings"),
             (Form(tuple(map(self._field, setting_rows()))),),
             (
                 Action("keys", _("Your own keys"), ("k",)),
-                Action(
-                    "export",
-                    _("Export everything"),
-                    ("x",),
-                    help=_("Write your games, statistics and settings to one file."),
-                    why_not=kept,
-                    place="more",
-                ),
-                Action(
-                    "import",
-                    _("Import everything"),
-                    ("i",),
-                    help=_("Add the games, statistics and settings of such a file."),
-                    why_not=kept,
-                    place="more",
-                ),
+                Action("export", _("Export everything"), ("x",), "", out, kept, "more"),
+                Action("import", _("Import everything"), ("i",), "", back, kept, "more"),
             ),
         )
 
@@ -123,10 +101,10 @@ class KeysScreen(SessionScreen):
             ),
         )
 
-    def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        found = super().do(action, given)
-        self._keys = None  # it may have changed them
-        return found
+    @property
+    def keys(self) -> Keys:
+        """As they are now: they are changed here."""
+        return self.session.settings.keys(self._context, self._on)
 
     def act_set(self, given: Given) -> None:
         self._context = given.text

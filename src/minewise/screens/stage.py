@@ -95,7 +95,7 @@ class Stage:
     # What a person does
 
     def open(self, screen: Screen) -> None:
-        self.stop()
+        self._stop()
         if self._screens:
             self.top.cover()
         self._screens.append(screen)
@@ -136,7 +136,7 @@ class Stage:
 
     def do(self, call: Callable[[], Did | Task[Did]]) -> None:
         """Do something that the screen has no action for, such as opening another one."""
-        self.stop()
+        self._stop()
         self._message, self._ask = "", None
         self._go_on(call())
 
@@ -171,8 +171,9 @@ class Stage:
         if not self._screens:
             return
         before, self._ticked = self._ticked, self._now()
-        found = self.top.tick(self._ticked - before)
-        if found is None or self._task is not None:
+        self.top.tick(self._ticked - before)
+        found = None if self._task is not None else self.top.beside()
+        if found is None:
             self._draw()
         else:
             self._go_on(found, beside=True)
@@ -180,14 +181,19 @@ class Stage:
     # What follows
 
     def stop(self) -> None:
-        """Stop the work, if there is any."""
+        """Stop the work, if there is any, for good."""
+        if self._task is not None and self._screens:
+            self.top.stopped()
+        self._stop()
+
+    def _stop(self) -> None:
         task, self._task = self._task, None
         self._waiting.clear()
         if task is not None:
             task.stop()
 
     def _do(self, name: str, given: Given) -> None:
-        self.stop()
+        self._stop()
         self._go_on(self.top.do(name, given))
 
     def _go_on(self, found: Did | Task[Did], *, beside: bool = False) -> None:
@@ -233,7 +239,7 @@ class Stage:
 
     def _close(self, did: Did = Did(), *, quietly: bool = False) -> None:  # noqa: B008 - frozen
         """Close the screen on top, and pass the result of the game to the one below."""
-        self.stop()
+        self._stop()
         self._screens.pop().leave()
         self._message, self._ask = did.message, None
         if quietly:

@@ -9,7 +9,6 @@ from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.task import Task
 from minewise.core import LEVELS
 from minewise.screens.blocks import Column, Row, Table, Text
-from minewise.screens.next_game import give_up_first
 from minewise.screens.view import Action, Did, Given, SessionScreen, View, did, working
 from minewise.session import commands, words
 from minewise.session.session import Session
@@ -76,7 +75,7 @@ class TodayScreen(SessionScreen):
         if given.row not in TODAY_LEVELS:
             said = _("{given} has no board today: expected one of {names}.")
             return Did(said.format(given=quote(given.row), names=", ".join(TODAY_LEVELS)))
-        asked = give_up_first(self.session, given, "play", given.row)
+        asked = self._give_up_first(given, "play", given.row)
         return asked or did(self.session.today(LEVELS[given.row], self._today), close=True)
 
     def act_earlier(self, _given: Given) -> None:

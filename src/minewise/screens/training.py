@@ -1,6 +1,7 @@
 """Training: modes, themes, lessons, and progress."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
@@ -18,7 +19,7 @@ from minewise.screens.puzzles import (
     lesson_title,
     standing,
 )
-from minewise.screens.view import Action, Did, Given, Screen, View, said, working
+from minewise.screens.view import Action, Did, Given, Screen, View, working
 from minewise.session.session import Session
 from minewise.training import LESSONS, Practice, Run, Theme, Trainer
 from minewise.training.lessons import LessonPageData, lesson_named
@@ -55,6 +56,7 @@ class _ListScreen(TrainingSheet):
         raise NotImplementedError
 
     def _chosen(self, name: str) -> Screen:
+        """The screen of a row, which takes a moment to be made."""
         raise NotImplementedError
 
     def load(self) -> Task[Did]:
@@ -70,12 +72,12 @@ class _ListScreen(TrainingSheet):
         actions = choose, *self._digits(min(9, len(self._rows)))
         return View(self._name, self._title, blocks, actions)
 
-    def act_choose(self, given: Given) -> Did:
-        return Did(open=self._chosen(given.row))
+    def act_choose(self, given: Given) -> Task[Did]:
+        return self._opening(lambda: self._chosen(given.row))
 
-    def act_digit(self, given: Given) -> Did | None:
+    def act_digit(self, given: Given) -> Task[Did] | None:
         rows, number = self._rows, int(given.text)
-        return Did(open=self._chosen(rows[number - 1].id)) if 0 < number <= len(rows) else None
+        return self.act_choose(Given(rows[number - 1].id)) if 0 < number <= len(rows) else None
 
 
 def _reading(read: Callable[[], _Found], show: Callable[[_Found], Did | None]) -> Task[Did]:
@@ -111,22 +113,19 @@ class TrainingScreen(_ListScreen):
     def _starting(self, start: str) -> Task[Did]:
         trainer, statistics, game = self._trainer, self._statistics, self._game
 
-        def work(_task: Task[Did]) -> None:
-            if statistics is None:
-                return
-            if game:
-                learn_from_game(trainer, statistics, game)
-            elif start in _OWN_FIRST:
-                catch_up(trainer, statistics)
+        def work(_task: Task[Did]) -> Screen:
+            with suppress(MinewiseError):  # unreadable games must not prevent training
+                if statistics is not None and game:
+                    learn_from_game(trainer, statistics, game)
+                elif statistics is not None and start in _OWN_FIRST:
+                    catch_up(trainer, statistics)
+            return self._chosen(start)
 
-        def finish(_found: object) -> Did:
-            try:
-                return Did(open=self._chosen(start))
-            except MinewiseError as error:
-                return said(error)
+        def show(screen: Screen) -> Did:
+            self._game = ""
+            return Did(open=screen)
 
-        # Unreadable games must not prevent training.
-        return Task(work, finish, finish, _("Looking at your last games"))
+        return working(_("Looking at your last games"), work, show)
 
     def _learning(self) -> Task[Did] | None:
         """Look at one of the last games for mistakes, then at the others."""
@@ -187,7 +186,6 @@ class TrainingScreen(_ListScreen):
 
     def _chosen(self, name: str) -> Screen:
         trainee, trainer, game = self._trainee, self._trainer, self._game
-        self._game = ""
         runs: dict[str, Callable[[], Run]] = {
             "train": trainer.train,
             "streak": trainer.streak,

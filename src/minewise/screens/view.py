@@ -20,8 +20,10 @@ from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Cell
 from minewise.core.grid import short_place
+from minewise.formats import Recording
 from minewise.screens.blocks import Block, Board, Field, Form
 from minewise.session import commands, words
+from minewise.session.automatic_steps import last_by_hand
 from minewise.session.keys import Keys
 from minewise.session.result import Result
 from minewise.session.session import Session
@@ -186,9 +188,15 @@ class Screen:
         """Read what the view needs: called each time the screen is shown."""
         return None
 
-    def tick(self, seconds: float) -> Task[Did] | None:  # noqa: ARG002 - most do not care
-        """Let so much time pass, as `View.tick` asks for; returns the work to do then."""
+    def tick(self, seconds: float) -> None:
+        """Let so much time pass, as `View.tick` asks for."""
+
+    def beside(self) -> Task[Did] | None:
+        """The next work beside the screen: asked for after each tick, unless some is under way."""
         return None
+
+    def stopped(self) -> None:
+        """The person has stopped the work, or it has failed: it is not to begin again by itself."""
 
     def cover(self) -> None:
         """Another screen is shown on top; `load` is called when this one is visible again."""
@@ -236,6 +244,19 @@ class SessionScreen(Screen):
         by_name = {each.name: each.keys for each in self.keys.commands}
         found = chain.from_iterable(by_name.get(each, ()) for each in like or (name,))
         return Action(name, label, tuple(found), needs, why_not=why_not, place=place)
+
+    def _give_up_first(self, given: Given, action: str, row: str = "") -> Did | None:
+        """The question before another game replaces this one; None if nothing is lost."""
+        question = None if given.sure else self.session.give_up_question()
+        return None if question is None else Did(ask=Ask(question, _("Give it up"), action, row))
+
+    def _play_from(self, recording: Recording, at: int, given: Given) -> Did:
+        """Play on after so many steps of a recording, or just before the click that ended it."""
+        steps, is_over = recording.steps, recording.played.game.outcome is not None
+        if is_over and at >= len(steps):
+            at = last_by_hand(steps)
+        asked = self._give_up_first(given, "play-on")
+        return asked or did(self.session.play_from(recording, at), close=True)
 
 
 Act = Callable[[Given], Did | Task[Did] | None]

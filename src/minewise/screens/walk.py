@@ -10,6 +10,7 @@ from minewise.base.language import gettext as _
 from minewise.base.limit import Limit
 from minewise.base.task import Task
 from minewise.core import Cell, Position
+from minewise.screens.help import HelpScreen
 from minewise.screens.view import NOTHING, Action, Did, Given, SessionScreen
 from minewise.session.session import Session
 from minewise.solver import count_or_estimate, solve
@@ -41,7 +42,6 @@ class WalkingScreen(SessionScreen):
         self._is_playing = True
         self._shows_odds = False
         self._counted: Counted | None = None
-        self._task: Task[Did] | None = None
         self._rests = False
 
     # Each screen has its own
@@ -58,40 +58,25 @@ class WalkingScreen(SessionScreen):
     @property
     def _is_at_work(self) -> bool:
         """Whether there is something to work out."""
-        return not self._rests and (self._task is not None or self._work() is not None)
+        return self.beside() is not None
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        """Do an action; it has stopped the background task."""
-        self._task, self._rests = None, False
-        found = super().do(action, given)
-        return self._noted(found) if isinstance(found, Task) else found
+        self._rests = False
+        return super().do(action, given)
 
     def load(self) -> Task[Did] | None:
         super().load()
-        self._task = None
-        return self._go_on()
+        return self.beside()
 
-    def tick(self, seconds: float) -> Task[Did] | None:
+    def tick(self, seconds: float) -> None:
         if self._is_playing:
             self._pass(seconds)
-        return self._go_on()
 
-    def _go_on(self) -> Task[Did] | None:
-        if self._task is not None:
-            if not self._task.is_stopped:
-                return None
-            self._task, self._rests, self._is_playing = None, True, False
-        work = None if self._rests else self._work()
-        return None if work is None else self._noted(work)
+    def beside(self) -> Task[Did] | None:
+        return None if self._rests else self._work()
 
-    def _noted(self, task: Task[Did]) -> Task[Did]:
-        """The same task, noted as under way until it ends."""
-        self._task = task.then(lambda result: self._over(result()))
-        return self._task
-
-    def _over(self, did: Did) -> Did:
-        self._task = None
-        return did
+    def stopped(self) -> None:
+        self._rests, self._is_playing = True, False
 
     # Back and forth
 
@@ -141,11 +126,15 @@ class WalkingScreen(SessionScreen):
 
     # What both offer
 
+    def act_help(self, _given: Given) -> Did:
+        return Did(open=HelpScreen(self.session, self._on, self._context))
+
     def _going(self) -> Iterator[Action]:
         """Playing, and walking step by step."""
         yield self._action("pause", _("Pause") if self._is_playing else _("Play"))
         yield self._action("step-back", _("Step back"))
         yield self._action("step", _("Step"))
+        yield self._action("help", _("Help"), place="more")
 
     def _odds_action(self) -> Action:
         label = _("Hide the odds") if self._shows_odds else _("Show the odds")

@@ -117,7 +117,8 @@ class WatchScreen(WalkingScreen):
                 marks=tuple(_marks(moment)),
                 odds=counted.odds,
             )
-            yield Slider(_("Move"), self._at, len(game.moments) - 1)
+            if moves := len(game.moments) - game.is_over:  # the result counts as its last move
+                yield Slider(_("Move"), min(self._at, moves - 1), moves - 1, first=1)
             yield Text(tuple(self._words(moment, counted.said)))
         yield self._form()
         yield self._moves()

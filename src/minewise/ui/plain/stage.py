@@ -10,7 +10,8 @@ from typing import TextIO
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
-from minewise.screens.blocks import Block, Board, Slider
+from minewise.core import HIDDEN
+from minewise.screens.blocks import Block, Board, Slider, Text
 from minewise.screens.play import PlayScreen
 from minewise.screens.stage import Stage, write_file
 from minewise.screens.view import NOTHING, Action, Ask, Did, Given, Screen, View
@@ -288,11 +289,14 @@ class Plain:
     def _lines(self, view: View, before: View | None) -> Iterator[str]:
         had = () if before is None else tuple(map(_without_cursor, before.blocks))
         several = len(view.every(Board)) > 1
+        is_another = any(each not in had for each in view.every(Text))
         for block in map(_without_cursor, view.blocks):
-            if block not in had:
+            # The board of another game may look the same before its first cell is opened.
+            begins = is_another and isinstance(block, Board) and {*block.view} == {HIDDEN}
+            if begins or block not in had:
                 if isinstance(block, Board) and block.label and several:
                     yield f"{block.label}:"
-                old = next((each for each in had if _is_same(each, block)), None)
+                old = next((each for each in had if _is_same(each, block) and not begins), None)
                 yield from self._printer.lines(block, old, view.message)
 
     def _show_all(self, view: View) -> None:

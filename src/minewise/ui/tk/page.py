@@ -148,7 +148,7 @@ class Page(ttk.Frame):
                 drawn.commit()
 
     def focus_first(self) -> None:
-        """Put the focus where it was, or where keys are needed first."""
+        """Put the focus where keys are needed first."""
         boards = [each for each in self.drawn if isinstance(each, DrawnBoard) and each.block.press]
         tables = [each for each in self.drawn if isinstance(each, DrawnTable) and each.block.enter]
         focus = [*(each.board.canvas for each in boards), *(each.rows for each in tables), self]

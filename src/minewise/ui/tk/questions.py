@@ -31,15 +31,17 @@ class QuestionWindow(tk.Toplevel):
         words.configure(font=BODY if len(ask.text) > 60 else STRONG)
         words.pack(anchor="w", pady=(0, 16))
         self.entry = ttk.Entry(body, width=46, font=BODY)
-        focus: tk.Misc = self
         if ask.kind == "key":
             self.bind("<Key>", self._key)
         else:
-            focus = self._button(body, ask.yes, lambda: self.answer(self.entry.get()))
-            focus.configure(style="Accent.TButton")
+            yes = self._button(body, ask.yes, lambda: self.answer(self.entry.get()))
+            yes.configure(style="Accent.TButton")
             for key in ("<Return>", "<KP_Enter>"):
                 self.bind(key, lambda _: self._enter())
-        self._button(body, no or _("Cancel"), lambda: self.answer(None)).pack_configure(padx=8)
+        cancel = self._button(body, no or _("Cancel"), lambda: self.answer(None))
+        cancel.pack_configure(padx=8)
+        # Enter alone loses nothing.
+        focus: tk.Misc = cancel if ask.kind == "yes" else self
         if ask.kind == "line":
             self.entry.insert(0, ask.line)
             self.entry.select_range(0, "end")
@@ -66,7 +68,7 @@ class QuestionWindow(tk.Toplevel):
         focus.focus_force()
 
     def _enter(self) -> None:
-        """Enter presses the button that has the focus; anywhere else it is yes."""
+        """Enter presses the button that has the focus; in a line it ends that."""
         focused = self.focus_get()
         if isinstance(focused, ttk.Button):
             focused.invoke()

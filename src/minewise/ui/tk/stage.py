@@ -106,10 +106,10 @@ class StageWindow:
             kind = PlayPage if top.view().name == "play" else Page
             self.pages.append((top, kind(self.root, self)))
         self.page.pack(fill="both", expand=True)
-        focused = self.page.focused
-        if focused is not None and focused.winfo_exists():
-            focused.focus_set()
-        elif is_open:
+        was = self.page.focused
+        if was is not None and was.winfo_exists() and not isinstance(was, ttk.Button):
+            was.focus_set()
+        else:
             self.page.focus_first()
 
     def show_title(self, view: View) -> None:

@@ -482,7 +482,9 @@ def _dialog(ask: Ask, sign: str) -> Dialog:
     match ask.kind:
         case "yes":
             yes, no = Option(f"y  {ask.yes}", "y"), Option(f"n  {_('Cancel')}", _CANCEL)
-            return Dialog(_words(ask.text), Choices(yes, no, sign=sign), keys={"y": "y", "n": None})
+            choices = Choices(yes, no, sign=sign)
+            choices.highlighted = 1  # Enter alone loses nothing
+            return Dialog(_words(ask.text), choices, keys={"y": "y", "n": None})
         case "key":
             return Dialog(_words(ask.text), below=_("Esc: cancel"))
     return _line_dialog(ask.text, ask.line, ask.yes)
