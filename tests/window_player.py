@@ -14,6 +14,8 @@ from minewise.session.options import GameOptions
 from minewise.session.session import Session
 from minewise.session.storage import Storage
 from minewise.ui.tk.board import BoardCanvas
+from minewise.ui.tk.questions import QuestionWindow
+from minewise.ui.tk.stage import StageWindow
 from minewise.ui.tk.themes import LIGHT, ColourTheme
 from minewise.ui.tk.window import Window
 from screen import wait_until, xdotool
@@ -25,13 +27,70 @@ BIG = "100x100x1000"
 """A level that no window shows as a whole."""
 
 
-class WindowPlayer:
+class Hand:
+    """Acts in a window, and waits for what comes of it."""
+
+    def __init__(self, window: StageWindow, display: str) -> None:
+        self.window, self.root, self.display = window, window.root, display
+
+    def come_up(self, place: str = "+0+0") -> None:
+        """Wait for the window on the screen, and for the keyboard."""
+        # Into a far corner: a window below the pointer would have the keys only while it is there.
+        xdotool(self.display, "mousemove", "9999", "9999")
+        self.root.geometry(place)
+        self.wait("the window on the screen", self.root.winfo_viewable)
+        self.root.focus_force()
+        self.wait("the keyboard", lambda: self.root.focus_displayof() is not None)
+
+    def close(self) -> None:
+        """Close the window, if the test has not."""
+        if self.root.tk.call("info", "commands", ".") == ".":
+            self.window.close()
+
+    def settle(self) -> None:
+        """Let the window do all that it has to do now."""
+        self.root.update()
+
+    def wait(self, what: str, look: Callable[..., Any]) -> None:
+        """Let the window run until there is something to be seen."""
+
+        def seen() -> bool:
+            self.settle()
+            return bool(look())
+
+        wait_until(what, seen)
+
+    @property
+    def said(self) -> str:
+        return self.window.page.message.said
+
+    @property
+    def question(self) -> QuestionWindow:
+        assert self.window.question is not None, f"nothing is asked: {self.said!r}"
+        return self.window.question
+
+    def answer(self, text: str) -> None:
+        """Answer the question with the button of that text."""
+        self.question.buttons[text].invoke()
+        self.settle()
+
+    def press(self, *keys: str) -> None:
+        """Press keys by Tk's names; a plus sign holds one down, as in Control+z."""
+        for key in keys:
+            *held, name = key.split("+") if len(key) > 1 else [key]
+            event = "-".join([*held, "KeyPress", name])
+            focused = self.root.focus_get() or self.root
+            focused.event_generate(f"<{event}>", when="tail")
+            self.settle()
+
+
+class WindowPlayer(Hand):
     """Plays in one window."""
 
+    window: Window
+
     def __init__(self, window: Window, display: str) -> None:
-        self.window = window
-        self.display = display
-        self.root = window.root
+        super().__init__(window, display)
         self.session = window.session
 
     @property
@@ -55,20 +114,7 @@ class WindowPlayer:
         self.root.update()
         return not self.window.worker.is_busy
 
-    def wait(self, what: str, look: Callable[[], Any]) -> None:
-        """Let the window run until there is something to be seen."""
-
-        def seen() -> bool:
-            self.settle()
-            return bool(look())
-
-        wait_until(what, seen)
-
     # What is to be seen
-
-    @property
-    def said(self) -> str:
-        return self.window.page.message.said
 
     @property
     def title(self) -> str:
@@ -83,12 +129,6 @@ class WindowPlayer:
     def items(self, tag: str) -> int:
         return len(self.canvas.find_withtag(tag))
 
-    def answer(self, text: str) -> None:
-        """Answer the question with the button of that text."""
-        assert self.window.question is not None, f"nothing is asked: {self.said!r}"
-        self.window.question.buttons[text].invoke()
-        self.settle()
-
     # Tk's own events
 
     def button(self, what: str, cell: Cell, button: int = 1, state: int = 0, **more: Any) -> None:
@@ -101,15 +141,6 @@ class WindowPlayer:
         self.button("ButtonPress", cell, button, state)
         self.button("ButtonRelease", cell, button, state | HELD[button])
         self.settle()
-
-    def press(self, *keys: str) -> None:
-        """Press keys by Tk's names; a plus sign holds one down, as in Control+z."""
-        for key in keys:
-            *held, name = key.split("+") if len(key) > 1 else [key]
-            event = "-".join([*held, "KeyPress", name])
-            focused = self.root.focus_get() or self.root
-            focused.event_generate(f"<{event}>", when="tail")
-            self.settle()
 
     # Real ones
 
@@ -143,8 +174,6 @@ def playing(
     **settings: Any,
 ) -> Iterator[WindowPlayer]:
     """Open a window on a screen; `level` may be a board."""
-    # Into a far corner: a window below the pointer would have the keys only while it is there.
-    xdotool(display, "mousemove", "9999", "9999")
     root = tk.Tk(screenName=display, className="Minewise")
     settings = dict[str, Any](first=FirstClick.OPENING, seed=7) | settings
     size = Level.parse(level) if isinstance(level, str) else Level.parse("beginner")
@@ -152,13 +181,9 @@ def playing(
     if isinstance(level, Board):
         session.new(board=level)
     window = Window(root, session, theme, offers=offers)
+    player = WindowPlayer(window, display)
     try:
-        player = WindowPlayer(window, display)
-        root.geometry("+0+0")
-        player.wait("the window on the screen", root.winfo_viewable)
-        root.focus_force()
-        player.wait("the keyboard", lambda: root.focus_displayof() is not None)
+        player.come_up()
         yield player
     finally:
-        if root.tk.call("info", "commands", ".") == ".":
-            window.close()
+        player.close()

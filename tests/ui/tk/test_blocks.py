@@ -2,6 +2,7 @@
 
 import tkinter as tk
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from tkinter import filedialog, ttk
 from typing import Any, TypeVar
@@ -20,55 +21,26 @@ from minewise.ui.tk.blocks import (
     DrawnTable,
     DrawnText,
 )
-from minewise.ui.tk.questions import QuestionWindow
 from minewise.ui.tk.stage import StageWindow
 from minewise.ui.tk.themes import THEMES
-from screen import wait_until
 from screens.every_block import EveryBlock
+from window_player import Hand
 
 D = TypeVar("D", bound=Drawn[Any])
 
 
-class Shown:
+class Shown(Hand):
     """A window with the screen that has everything."""
 
-    def __init__(self, root: tk.Tk) -> None:
-        self.window = StageWindow(root, THEMES["light"])
-        self.root = root
+    def __init__(self, display: str) -> None:
+        root = tk.Tk(screenName=display, className="Minewise")
+        super().__init__(StageWindow(root, THEMES["light"]), display)
         self.screen = EveryBlock()
         self.window.stage.open(self.screen)
-        root.geometry("1000x760+0+0")
-        self.wait("the window", root.winfo_viewable)
-        root.focus_force()
-        self.wait("the keyboard", lambda: root.focus_displayof() is not None)
-
-    def wait(self, what: str, look: Any) -> None:
-        def seen() -> bool:
-            self.root.update()
-            return bool(look())
-
-        wait_until(what, seen)
+        self.come_up("1000x760+0+0")
 
     def block(self, kind: type[D], number: int = 0) -> D:
         return [each for each in self.window.page.drawn if isinstance(each, kind)][number]
-
-    def key(self, *keys: str) -> None:
-        for key in keys:
-            focused = self.root.focus_get() or self.root
-            focused.event_generate(f"<{key}>")
-            self.root.update()
-
-    @property
-    def question(self) -> QuestionWindow:
-        assert self.window.question is not None, f"nothing is asked: {self.said!r}"
-        return self.window.question
-
-    def answer(self, key: str) -> None:
-        self.question.event_generate(f"<{key}>")
-
-    @property
-    def said(self) -> str:
-        return self.window.page.message.said
 
     @property
     def done(self) -> tuple[str, Given]:
@@ -77,11 +49,8 @@ class Shown:
 
 @pytest.fixture
 def shown(display: str) -> Iterator[Shown]:
-    root = tk.Tk(screenName=display, className="Minewise")
-    found = Shown(root)
-    yield found
-    if root.tk.call("info", "commands", ".") == ".":
-        found.window.close()
+    with closing(Shown(display)) as found:
+        yield found
 
 
 def labels(widget: tk.Misc) -> set[str]:
@@ -96,26 +65,22 @@ def test_every_block_is_drawn(shown: Shown) -> None:
     assert {"3", "Mines left", "0:07", "Time"} <= labels(shown.block(DrawnCounters))
     assert round(shown.block(DrawnSlider).scale.get()) == 3
     rows = shown.block(DrawnTable).rows
-    assert [rows.item(row, "values")[0] for row in rows.get_children()] == [
-        "Alpha",
-        "Beta",
-        "Gamma",
-    ]
+    names = [rows.item(row, "values")[0] for row in rows.get_children()]
+    assert names == ["Alpha", "Beta", "Gamma"]
     assert {"Sound", "Beeps.", "Hold time", "It is off today."} <= labels(shown.block(DrawnForm))
     assert len(shown.block(DrawnChart).canvas.find_withtag("bar")) == 6, "wholes and parts"
     assert len(shown.block(DrawnChart, 1).canvas.find_withtag("dot")) == 3
     board = shown.block(DrawnBoard).board
     assert board.shown_look((3, 1)).sign == "tick", "a cell that is safe says so by a sign"
-    assert board.shown_look((3, 3)).text == "A"
-    assert board.shown_look((3, 4)).text == "25"
+    assert [board.shown_look(cell).text for cell in ((3, 3), (3, 4))] == ["A", "25"]
 
 
-@pytest.mark.parametrize("name", THEMES)
-def test_every_block_can_be_drawn_in_every_theme(shown: Shown, name: str) -> None:
-    shown.window.set_theme(name)
-    shown.root.update()
-    assert shown.block(DrawnBoard).board.canvas.cget("bg") == THEMES[name].window
-    assert shown.block(DrawnText).prose.cget("fg") == THEMES[name].ink
+def test_every_block_can_be_drawn_in_every_theme(shown: Shown) -> None:
+    for name, theme in THEMES.items():
+        shown.window.set_theme(name)
+        shown.settle()
+        assert shown.block(DrawnBoard).board.canvas.cget("bg") == theme.window
+        assert shown.block(DrawnText).prose.cget("fg") == theme.ink
 
 
 def test_every_action_is_a_button_a_menu_or_a_key(shown: Shown) -> None:
@@ -126,23 +91,18 @@ def test_every_action_is_a_button_a_menu_or_a_key(shown: Shown) -> None:
     buttons.named["mine"].invoke()
     assert shown.done == ("mine", Given(cell=(2, 3)))
     assert buttons.named["never"].instate(["disabled"])
-    shown.key("n")
+    shown.press("n")
     assert shown.said == "It cannot be done."
-    more = buttons.more.menu
     buttons.more.fill()
-    labels = [more.entrycget(number, "label") for number in range(2, (more.index("end") or 0) + 1)]
-    assert labels == ["Open a file", "Save a file", "A key", "Copy", "Another screen", "Quit"]
-    more.invoke("Copy")
+    buttons.more.menu.invoke("Copy")
     assert shown.root.clipboard_get() == "a line"
-    shown.key("KeyPress-7")
-    assert shown.done[0] == "secret"
 
 
 def test_a_row_is_chosen_by_keys_and_by_a_double_click(shown: Shown) -> None:
     rows = shown.block(DrawnTable).rows
     rows.focus_force()
-    shown.root.update()
-    shown.key("Down", "Return")
+    shown.settle()
+    shown.press("Down", "Return")
     assert shown.done == ("pick", Given(row="b"))
     box = rows.bbox("c")
     assert isinstance(box, tuple)
@@ -153,14 +113,6 @@ def test_a_row_is_chosen_by_keys_and_by_a_double_click(shown: Shown) -> None:
 
 def test_fields_hold_at_once(shown: Shown) -> None:
     fields = shown.block(DrawnForm).fields
-    switch, choice = fields["sound"].widget, fields["chord"].widget
-    assert isinstance(switch, ttk.Checkbutton)
-    assert isinstance(choice, ttk.Combobox)
-    switch.invoke()
-    assert shown.done == ("set", Given(row="sound", text="yes"))
-    choice.current(1)
-    choice.event_generate("<<ComboboxSelected>>")
-    assert shown.done == ("set", Given(row="chord", text="double"))
     fields["hold"].value.set("500")
     fields["hold"].widget.event_generate("<FocusOut>")
     assert shown.done == ("set", Given(row="hold", text="500"))
@@ -182,7 +134,7 @@ def test_focus_typing_choice_and_scrolling_outlive_a_redraw(shown: Shown) -> Non
     entry.focus_force()
     entry.icursor("end")
     shown.root.update()
-    shown.key("KeyPress-x")
+    shown.press("x")
     before = side.canvasy(0)
     shown.window.stage.press("secret")  # begins to tick: each draws again
     shown.wait("ticks", lambda: shown.screen.ticks > 2)
@@ -215,7 +167,7 @@ def test_blocks_that_come_and_go_leave_the_others_as_they_are(shown: Shown) -> N
     assert isinstance(entry, ttk.Entry)
     entry.focus_force()
     shown.root.update()
-    shown.key("KeyPress-x")
+    shown.press("x")
     first, *rest = shown.screen.view().blocks
     for blocks in ([*rest], [first, Text(("More to read.",)), *rest], [first, *rest]):
         shown.window.page.show_blocks(blocks)
@@ -227,87 +179,75 @@ def test_blocks_that_come_and_go_leave_the_others_as_they_are(shown: Shown) -> N
 
 def test_another_screen_and_back_finds_everything_as_it_was(shown: Shown) -> None:
     shown.block(DrawnTable).choose("c")
+    next(iter(shown.window.page.buttons.named.values())).focus_force()
     first = shown.window.page
-    shown.key("a")
+    shown.press("a")
     assert len(shown.window.pages) == 2
-    assert not [each for each in shown.window.page.drawn if isinstance(each, DrawnBoard)]
-    shown.key("Escape")
+    shown.press("Escape")
     assert shown.window.page is first
     assert shown.block(DrawnTable).row == "c"
-    shown.key("Escape")
-    assert shown.window.stage.is_open, "the last screen stays"
-    shown.window.page.buttons.named["open"].focus_force()
-    shown.key("a", "Escape")
     assert shown.root.focus_get() is shown.block(DrawnBoard).board.canvas, "not on a button"
+    shown.press("Escape")
+    assert shown.window.stage.is_open, "the last screen stays"
 
 
-def test_keys_and_clicks_reach_the_cells_of_a_board(shown: Shown) -> None:
+def test_keys_reach_the_cells_of_a_board_and_its_cursor_says_so(shown: Shown) -> None:
     board, rows = shown.block(DrawnBoard).board, shown.block(DrawnTable).rows
     for focus, frames in ((rows, 1), (board.canvas, 2)):  # a thin frame, and a strong one
         focus.focus_force()
         shown.wait("a cursor", lambda n=frames: len(board.canvas.find_withtag("cursor")) == n)
-    shown.key("Left", "Up", "Return")
+    shown.press("Left", "Up", "Return")
     assert shown.done == ("open", Given(cell=(1, 2)))
-    shown.key("f")
-    assert shown.done == ("mine", Given(cell=(1, 2)))
-    x, y = board.middle_of((3, 2))
-    for button, action in ((3, "mine"), (1, "open")):
-        for what in ("Press", "Release"):
-            board.canvas.event_generate(f"<Button{what}-{button}>", x=x, y=y)
-        assert shown.done == (action, Given(cell=(3, 2)))
 
 
 # Questions
 
 
 def test_every_question_is_answered_by_button_or_key(shown: Shown) -> None:
-    shown.key("d")
-    shown.answer("Return")
+    shown.press("d")
+    shown.question.event_generate("<Return>")
     assert "a" in shown.screen.rows, "Enter alone loses nothing"
-    shown.key("d")
-    shown.question.buttons["Delete"].invoke()
+    shown.press("d")
+    shown.answer("Delete")
     assert shown.said == "Deleted: a."
     assert shown.block(DrawnTable).row == "b", "the next one is chosen"
-    shown.key("r")
+    shown.press("r")
     assert shown.question.entry.get() == "Beta", "as it is now"
-    shown.question.entry.delete(0, "end")
-    shown.question.entry.insert(0, "Omega")
-    shown.answer("Return")
-    assert shown.screen.rows["b"] == "Omega"
+    shown.question.entry.insert("end", "!")
+    shown.question.event_generate("<Return>")
+    assert shown.screen.rows["b"] == "Beta!"
     for key, said in (("Escape", ""), ("F5", "Key: f5.")):
-        shown.key("k")
-        shown.answer(key)
+        shown.press("k")
+        shown.question.event_generate(f"<{key}>")
         assert (shown.window.question, shown.said) == (None, said)
 
 
-def test_a_file_is_read_or_it_is_said_why_not_and_written_where_the_person_wants_it(
+def test_a_file_is_read_and_written_where_the_person_wants_it(
     shown: Shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "four"
-    file.write_bytes(b"1234")
+    file = tmp_path / "file"
     answers = ["", str(tmp_path / "gone"), str(file)]
+    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(file))
     monkeypatch.setattr(filedialog, "askopenfilename", lambda **_: answers.pop(0))
-    shown.key("o")
+    shown.press("x")
+    assert file.read_bytes() == b"hello"
+    shown.wait("what was done", lambda: shown.said == f"Saved in {str(file)!r}.")
+    shown.press("o")
     shown.wait("no answer", lambda: len(answers) == 2)
-    shown.key("o")
+    shown.press("o")
     shown.wait("a problem", lambda: "gone" in shown.said)
-    shown.key("o")
-    shown.wait("the file", lambda: shown.said == "4 bytes.")
-    given = tmp_path / "given.txt"
-    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(given))
-    shown.key("x")
-    assert given.read_bytes() == b"hello"
-    shown.wait("what was done", lambda: shown.said == f"Saved in {str(given)!r}.")
+    shown.press("o")
+    shown.wait("the file", lambda: shown.said == "5 bytes.")
 
 
 # Work
 
 
 def test_long_work_says_how_far_it_is_and_is_stopped_by_escape(shown: Shown) -> None:
-    shown.key("w")
+    shown.press("w")
     status = shown.window.page.status
     shown.wait("progress", lambda: status.cget("text") == "Thinking: 50% … Esc stops it.")
-    shown.key("Escape")
+    shown.press("Escape")
     assert shown.said == "Stopped."
     shown.wait("rest", lambda: not shown.window.worker.is_busy)
     assert status.cget("text") == ""

@@ -4,7 +4,7 @@ from unittest.mock import patch
 
 import pytest
 
-from minewise.core import Board
+from minewise.core import LEVELS, Board
 from minewise.session.folders import settings_file
 from minewise.session.settings_file import SettingsFile
 from minewise.ui.tk.board import SMALLEST, BoardCanvas
@@ -44,16 +44,15 @@ def test_cells_grow_and_shrink_with_the_window_and_by_keys(display: str) -> None
         assert player.board.cell_size == fitted
 
 
-def test_every_usual_level_is_in_view_as_a_whole(display: str) -> None:
-    for level in ("beginner", "intermediate", "expert"):
-        with playing(display, level) as player:
-            assert bars(player) == (False, False)
-            grid = player.session.played.game.grid
-            assert player.sees((0, 0))
-            assert player.sees((grid.height - 1, grid.width - 1))
-            for cell in grid:
-                assert player.board.cell_at(*player.board.middle_of(cell)) == cell
-            assert player.board.cell_at(-5, -5) is None
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_usual_level_is_in_view_as_a_whole(display: str, level: str) -> None:
+    with playing(display, level) as player:
+        assert bars(player) == (False, False)
+        grid = player.session.played.game.grid
+        assert player.sees((grid.height - 1, grid.width - 1))
+        for cell in grid:
+            assert player.board.cell_at(*player.board.middle_of(cell)) == cell
+        assert player.board.cell_at(-5, -5) is None
 
 
 def test_a_big_board_on_a_dense_screen_scrolls_and_keeps_the_cursor_in_view(display: str) -> None:
@@ -120,19 +119,21 @@ def test_only_what_has_changed_is_drawn_again(display: str) -> None:
         assert len(set(player.canvas.find_all()) - before) == numbers, "only texts are new"
 
 
-@pytest.mark.parametrize("name", THEMES)
-def test_every_symbol_can_be_drawn_in_every_theme(display: str, name: str) -> None:
+def test_every_symbol_can_be_drawn_in_every_theme(display: str) -> None:
     board = Board.parse("5x2x2/*.*../.....")
-    with playing(display, board, theme=THEMES[name], questions=True) as player:
+    with playing(display, board, questions=True) as player:
         player.click((0, 3), 3)
         player.click((1, 4), 3)
         player.click((1, 4), 3)
         player.click((1, 1))
         player.click((0, 0))
-        signs = {player.board.shown_look(cell).sign for cell in board.grid}
-        assert signs >= {"explosion", "mine", "wrong flag", ""}
-        assert player.board.shown_look((1, 1)).text == "2"
-        assert player.board.shown_look((1, 4)).text == "?"
+        for name in THEMES:
+            player.window.set_theme(name)
+            player.settle()
+            signs = {player.board.shown_look(cell).sign for cell in board.grid}
+            assert signs >= {"explosion", "mine", "wrong flag", ""}
+            assert player.board.shown_look((1, 1)).text == "2"
+            assert player.board.shown_look((1, 4)).text == "?"
 
 
 def test_the_chosen_theme_is_remembered(display: str) -> None:

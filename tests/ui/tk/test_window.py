@@ -193,10 +193,9 @@ def test_leaving_a_game_that_cannot_be_kept_is_asked_about(
         player.answer("Stay")
         assert player.root.winfo_exists()
         player.window.leave()
-        assert player.window.question is not None
         waiting = player.canvas.after_idle(lambda: None)  # a board about to be drawn
         assert waiting in player.root.tk.splitlist(player.root.tk.call("after", "info"))
-        player.window.question.buttons["Leave"].invoke()
+        player.question.buttons["Leave"].invoke()
         with pytest.raises(Exception, match="destroyed"):
             player.root.winfo_exists()
 
