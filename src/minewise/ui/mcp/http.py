@@ -7,10 +7,15 @@ checked as for the page, so pages in a browser have no access.
 import asyncio
 import contextlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from mcp.server import Server
+from mcp.server import Server
+from mcp.server.transport_security import TransportSecuritySettings
+
+from minewise.ui.web.local_server.access import Access
+from minewise.ui.web.local_server.address import Address
+from minewise.ui.web.local_server.carrier import Carrier, end_by
+from minewise.ui.web.local_server.guard import TokenGuard
 
 PATH = "/mcp"
 
@@ -22,17 +27,9 @@ class HttpServer:
     """A server of tools on a port of this machine."""
 
     def __init__(
-        self, server: "Server[Any]", host: str, port: int | None = None, clients: int = 1
+        self, server: Server[Any], host: str, port: int | None = None, clients: int = 1
     ) -> None:
         """Take the port, or any free one. Each client gets a token of its own."""
-        # Only this needs a web server.
-        from mcp.server.transport_security import TransportSecuritySettings  # noqa: PLC0415
-
-        from minewise.ui.web.local_server.access import Access  # noqa: PLC0415
-        from minewise.ui.web.local_server.address import Address  # noqa: PLC0415
-        from minewise.ui.web.local_server.carrier import Carrier  # noqa: PLC0415
-        from minewise.ui.web.local_server.guard import TokenGuard  # noqa: PLC0415
-
         self._address = Address(host, port)
         access = Access()
         self.tokens = [access.enter(access.token) or "" for _ in range(clients)]
@@ -46,7 +43,7 @@ class HttpServer:
             transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
         )
         guard = TokenGuard(app, access, self._address.names)
-        self._carrier = Carrier(guard, lifespan="on")
+        self._carrier = Carrier(guard)
         self.url = self._address.link(PATH)
 
     async def serve(self, ready: Callable[[], None] = lambda: None) -> int | None:
@@ -66,7 +63,5 @@ def serve_http(server: HttpServer, tell: Callable[[str], None]) -> None:
         tell(f"Minewise's tools are at {server.url} (Ctrl+C ends it). Send the header")
         for token in server.tokens:
             tell(f"Authorization: Bearer {token}")
-
-    from minewise.ui.web.local_server.carrier import end_by  # noqa: PLC0415 - as above
 
     end_by(asyncio.run(server.serve(ready)))

@@ -10,7 +10,7 @@ folder before it passes on the answers, since a browser forgets the rest.
 import json
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from minewise import boards, solver
 from minewise.base.errors import MinewiseError
@@ -22,7 +22,7 @@ from minewise.session.folders import data_folder
 from minewise.session.session import Session
 from minewise.ui.web.conversation import OUR_MISTAKE, Conversation, Work
 from minewise.ui.web.journal import Journal
-from minewise.ui.web.wire import UnreadableError, as_text, read
+from minewise.ui.web.wire import Message, UnreadableError, as_text, read
 
 _MOST_BOARDS = 8
 
@@ -51,28 +51,28 @@ class InPage:
     def hear(self, text: str) -> list[str]:
         """Handle a message, and return the answers in order."""
         try:
-            return list(self._heard(text))
+            return self._heard(read(text))
         except UnreadableError as error:
             return [as_text("trouble", text=str(error))]
         except Exception:
             traceback.print_exc()
             return [as_text("trouble", text=OUR_MISTAKE)]
 
-    def _heard(self, text: str) -> Iterator[str]:
-        message = read(text)
+    def _heard(self, message: Message) -> list[str]:
         if message.type == "hello":
             self._tab = message.tab
         if not self._tab:
             raise UnreadableError("Say hello first.", "")
         response = self._conversation.hear(self._tab, message)
-        yield from (reply.text for reply in response.replies)
+        answers = [reply.text for reply in response.replies]
         while response.work is not None:
             self._work(response.work)
             response = self._conversation.worked(response.work)
-            yield from (reply.text for reply in response.replies)
+            answers += [reply.text for reply in response.replies]
         if self._trouble and message.type == "hello":
-            yield as_text("trouble", text=self._trouble)
+            answers.append(as_text("trouble", text=self._trouble))
             self._trouble = ""
+        return answers
 
     def _work(self, work: Work) -> None:
         task = work.task

@@ -12,17 +12,16 @@ longer than a click.
 import contextlib
 import json
 import os
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from minewise.base import files
+from minewise.base.data import to_data
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import Step
-from minewise.session.options import GameOptions
 from minewise.session.saved_game import SavedGame, SavedGameError
 
 WHAT = "sitting"  # as its file has always said
@@ -45,7 +44,7 @@ class JournalContents:
 
 
 class Journal:
-    """The journal of one room."""
+    """The file of one game."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -61,7 +60,6 @@ class Journal:
         self._lines, self.is_long = 0, False
 
     def add(self, game: SavedGame, note: Note) -> None:
-        """Add a line: what has changed."""
         before = self._last
         assert before is not None, "a journal is begun first"
         line: Note = {"line": self._lines + 1, "note": note}
@@ -118,25 +116,19 @@ def _changes(before: SavedGame, after: SavedGame) -> Note:
         if name in ("done", "undone"):
             found[name] = _difference(old, new)
         else:
-            as_data = _AS_DATA.get(name)
-            found.setdefault("set", {})[name] = new if as_data is None else as_data(new)
+            found.setdefault("set", {})[name] = to_data(new)
     return found
 
 
-# What may change while a game is the same, and what of it is not plain.
+# What may change while a game is the same.
 _NAMES = tuple(each.name for each in fields(SavedGame) if each.name not in ("id", "deal"))
-_AS_DATA: dict[str, Callable[[Any], Any]] = {
-    "settings": GameOptions.as_data,
-    "help": asdict,
-    "saved": lambda saved: saved and saved.isoformat(),
-}
 
 
 def _difference(old: tuple[Step, ...], new: tuple[Step, ...]) -> list[Any]:
     """How many steps stay, and those that follow."""
     shorter = min(len(old), len(new))
     same = shorter if old[:shorter] == new[:shorter] else 0
-    return [same, [step.as_data() for step in new[same:]]]
+    return [same, to_data(new[same:])]
 
 
 def _append(path: Path, data: bytes) -> None:

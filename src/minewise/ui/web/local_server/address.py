@@ -95,5 +95,4 @@ def _bind(host: str, port: int) -> socket.socket:
         reason = getattr(error, "strerror", None) or str(error)
         said = f"cannot listen on {with_port(host, port)}: {reason.lower()}"
         raise ServerError(said, host) from None
-    found.set_inheritable(False)
     return found

@@ -13,7 +13,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import h11
 import uvicorn
@@ -44,26 +44,14 @@ _OWN_FILES = 128
 _GRACE = 2
 
 
-class Hall:
-    """Where connections wait until their request arrives."""
-
-    def __init__(self) -> None:
-        self._most = _most()  # connections in all
-        self.waiting: dict[Caller, None] = {}
-
-    def enter(self, caller: "Caller", there: int) -> None:
-        """Let a caller wait; `there` counts all connections, with this one."""
-        self.waiting[caller] = None
-        if len(self.waiting) > min(HALL, self._most) or there > self._most:
-            next(iter(self.waiting)).turn_away()  # it has waited longest
-
-
 class Caller(H11Protocol):
-    """A connection by HTTP."""
+    """A connection by HTTP. In `hall` are all whose request has not come, the longest first."""
 
-    def __init__(self, hall: Hall, **given: Any) -> None:
+    def __init__(self, hall: dict["Caller", None], most: int, **given: Any) -> None:
+        """`most` are the connections that there may be in all."""
         super().__init__(**given)
         self._hall = hall
+        self._most = most
         self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -71,7 +59,6 @@ class Caller(H11Protocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Something has come: a request, or a part of one."""
         super().data_received(data)
         if self.conn.their_state is h11.IDLE:
             self._wait()
@@ -83,18 +70,19 @@ class Caller(H11Protocol):
         super().connection_lost(exc)
 
     def turn_away(self) -> None:
-        """Close the connection without a word."""
         self._leave()
         self.transport.abort()
 
     def _wait(self) -> None:
-        if self in self._hall.waiting or self.transport.is_closing():
+        if self in self._hall or self.transport.is_closing():
             return
         self._patience = self.loop.call_later(_HEAD_SECONDS, self.turn_away)
-        self._hall.enter(self, len(self.connections))
+        self._hall[self] = None
+        if len(self._hall) > min(HALL, self._most) or len(self.connections) > self._most:
+            next(iter(self._hall)).turn_away()
 
     def _leave(self) -> None:
-        self._hall.waiting.pop(self, None)
+        self._hall.pop(self, None)
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
@@ -119,25 +107,18 @@ def _is_ours(record: logging.LogRecord) -> bool:
 class Carrier(uvicorn.Server):
     """Uvicorn, which leaves the signals to us."""
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        *,
-        sockets: bool = False,
-        lifespan: Literal["auto", "on", "off"] = "off",
-    ) -> None:
-        """Carry an application."""
+    def __init__(self, app: ASGIApp, *, sockets: bool = False) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
                 # It is called as a class is, and makes one for each connection.
-                http=partial(Caller, Hall()),  # type: ignore[arg-type]
+                http=partial(Caller, {}, _most()),  # type: ignore[arg-type]
                 backlog=_ACCEPTED_AT_ONCE,
                 log_config=None,
                 # Warnings are about what clients send.
                 log_level="error",
                 access_log=False,
-                lifespan=lifespan,
+                lifespan="on",
                 server_header=False,
                 ws="websockets-sansio" if sockets else "none",
                 ws_max_size=MESSAGE_BYTES,

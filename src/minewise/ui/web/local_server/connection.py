@@ -98,12 +98,11 @@ class Connection:
         self._outgoing: deque[str] = deque()
         self._outgoing_letters = 0
         self._to_send = asyncio.Event()
-        self._bucket = Bucket(_MESSAGES_A_SECOND, _MESSAGES_AT_ONCE)
+        self._allowed, self._since = _MESSAGES_AT_ONCE, time.monotonic()
         self._patience = _PATIENCE
         self._over = False
 
     async def run(self) -> None:
-        """Talk until one of us goes."""
         await self._socket.accept()
         sender = asyncio.create_task(self._send_all())
         try:
@@ -123,7 +122,7 @@ class Connection:
             sender.cancel()
 
     async def _hear(self, text: str | bytes) -> None:
-        if not self._bucket.take():
+        if self._is_flooding():
             self._lose_patience()
             return
         try:
@@ -144,6 +143,16 @@ class Connection:
             # A mistake of ours must neither end the socket nor go unnoticed.
             traceback.print_exc()
             self._refuse(OUR_MISTAKE)
+
+    def _is_flooding(self) -> bool:
+        """Whether messages come faster than allowed: so many at once, and so many a second."""
+        now = time.monotonic()
+        more = (now - self._since) * _MESSAGES_A_SECOND
+        self._allowed, self._since = min(_MESSAGES_AT_ONCE, self._allowed + more), now
+        if self._allowed < 1:
+            return True
+        self._allowed -= 1
+        return False
 
     def _lose_patience(self) -> None:
         self._patience -= 1
@@ -183,32 +192,3 @@ class Connection:
                     return
         except (WebSocketDisconnect, RuntimeError, OSError):
             self._over = True  # it has gone
-
-
-class Bucket:
-    """Fills by so many a second, up to so many; whatever is taken must be in it.
-
-    >>> times = iter([0.0, 0.0, 0.0, 0.0, 1.0])
-    >>> bucket = Bucket(1, 2, lambda: next(times))
-    >>> [bucket.take() for _ in range(4)]
-    [True, True, False, True]
-    """
-
-    def __init__(
-        self, a_second: float, at_once: float, now: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._a_second = a_second
-        self._at_once = at_once
-        self._now = now
-        self._left = at_once
-        self._since = now()
-
-    def take(self) -> bool:
-        """Take one; False where there is none left."""
-        now = self._now()
-        self._left = min(self._at_once, self._left + (now - self._since) * self._a_second)
-        self._since = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True

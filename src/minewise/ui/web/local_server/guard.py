@@ -71,7 +71,6 @@ class Guard:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Look at a request, and hand it on or refuse it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return

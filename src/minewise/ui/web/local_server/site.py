@@ -40,8 +40,8 @@ class ServerPages:
         self.app = Starlette(
             routes=[
                 Route(LOGIN, self._enter, methods=["GET"]),
-                Route("/", self._index, methods=["GET"]),
-                Route("/static/{name:path}", self._static, methods=["GET"]),
+                Route("/", self._file, methods=["GET"]),
+                Route("/static/{name:path}", self._file, methods=["GET"]),
                 WebSocketRoute("/socket", self._talk),
             ]
         )
@@ -65,14 +65,8 @@ class ServerPages:
 
     # Files
 
-    async def _index(self, request: Request) -> Response:
-        return self._file("index.html", request)
-
-    async def _static(self, request: Request) -> Response:
-        return self._file(request.path_params["name"], request)
-
-    def _file(self, name: str, request: Request) -> Response:
-        path = self._names().get(name)
+    async def _file(self, request: Request) -> Response:
+        path = self._names().get(request.path_params.get("name", "index.html"))
         if path is None:
             return PlainTextResponse("There is no such page.", 404)
         file = read_asset(path)

@@ -5,7 +5,7 @@ import { keyName } from "./keys.js";
 import { play as playSound } from "./sound.js";
 import { ViewOnPage, asGiven } from "./view.js";
 
-/** What the head leads to: the name of the screen, what it is called, whether it is behind "More". */
+/** What the head leads to: the name of the screen, what it is called, whether it is in the menu. */
 const SCREENS = /** @type {[string, string, boolean][]} */ ([
   ["play", "Play", false],
   ["train", "Train", false],
@@ -244,7 +244,7 @@ export class App {
       this.#links.set(name, link);
       (isBehind ? rest : list).append(link);
     }
-    list.append(h("button", { type: "button", class: "more-views", popovertarget: "rest" }, "More"), rest);
+    list.append(h("button", { type: "button", class: "more-views", popovertarget: "rest" }, "Menu"), rest);
     return h(
       "header",
       { class: "head" },

@@ -21,7 +21,7 @@ const DRAWN = {
 /** In a game these stand beside what is played, over the board. */
 const ABOVE = ["choose", "new"];
 
-/** What the head leads to, and what the page has at other places: not behind "More" once more. */
+/** What the head leads to, and what the page has at other places: not behind "More", too. */
 const ELSEWHERE = new Set(["train", "editor", "statistics", "watch", "course", "settings", "help", "theme", "zoom-in", "zoom-out", "zoom-fit"]);
 
 /** What stands beside the board even where there is a panel. */

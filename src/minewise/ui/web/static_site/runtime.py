@@ -103,7 +103,6 @@ def _complaint(text: str) -> str:
 
 
 def _fetched(folder: Path) -> bytes:
-    """The package as the registry has it."""
     npm = find_tool("npm")
     package = f"pyodide@{VERSION}"
     run_tool(
