@@ -224,16 +224,6 @@ KNOWN_SAFE = """\
             if other in self.safes:
                 continue
 """
-TELL_MINES = """\
-        self.mines.add(cell)
-        for sentence in self.knowledge:
-            sentence.mark_mine(cell)
-"""
-TELL_SAFES = """\
-        self.safes.add(cell)
-        for sentence in self.knowledge:
-            sentence.mark_safe(cell)
-"""
 MINES_SET = """\
             return set(self.cells)
         return set()
@@ -284,8 +274,8 @@ FAULTY = [
     Faulty("mark_mine keeps the count", "false", "Sentence.mark_mine", (("            self.cells.remove(cell)\n            self.count -= 1", "            self.cells.remove(cell)"),)),
     Faulty("mark_safe lowers the count", "false", "Sentence.mark_safe",
            (("            self.cells.remove(cell)\n\n\nclass", "            self.cells.remove(cell)\n            self.count -= 1\n\n\nclass"),)),
-    Faulty("mines not told", "missed", "sentences not told", ((TELL_MINES, "        self.mines.add(cell)\n"),)),
-    Faulty("safes not told", "missed", "sentences not told", ((TELL_SAFES, "        self.safes.add(cell)\n"),)),
+    Faulty("mines not told", "missed", "sentences not told", (("            sentence.mark_mine(cell)\n", "            pass\n"),)),
+    Faulty("safes not told", "missed", "sentences not told", (("            sentence.mark_safe(cell)\n", "            pass\n"),)),
     Faulty("no mines is None", "crash", "None instead of a set", ((MINES_SET, MINES_SET.replace("        return set()", "        return None")),)),
     Faulty("no safes is None", "crash", "None instead of a set", ((SAFES_SET, SAFES_SET.replace("        return set()\n", "")),)),
     Faulty("known_safes hands out its set", "crash", "own set handed out", ((SAFES_SET, SAFES_SET.replace("set(self.cells)", "self.cells")),)),

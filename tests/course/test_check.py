@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from itertools import product
+from itertools import chain, combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +54,7 @@ TRICKY = {
     "draws from nothing",
     "a slip of the pen",
     "safe moves are spent",
+    "nothing but safe moves",
 }
 SOME = [one for number, one in enumerate(USUAL) if number % 8 == 0 or one.name in TRICKY]
 
@@ -89,18 +90,17 @@ def told(finding: Finding, text: str) -> Any:
 
 def layouts(finding: Finding) -> list[set[tuple[int, int]]]:
     """All sets of mines that fit the calls of a finding, by brute force."""
-    cells = list(product(range(finding.height), range(finding.width)))
-    numbers = {(row, column): count for row, column, count in finding.calls}
-    hidden = [cell for cell in cells if cell not in numbers]
-    found = []
-    for bits in range(1 << len(hidden)):
-        mines = {cell for place, cell in enumerate(hidden) if bits >> place & 1}
+    opened = {(row, column) for row, column, _ in finding.calls}
+    hidden = set(product(range(finding.height), range(finding.width))) - opened
+    sets = chain.from_iterable(combinations(hidden, size) for size in range(len(hidden) + 1))
+    return [
+        set(mines)
+        for mines in sets
         if all(
-            sum((i, j) in mines for i in (r - 1, r, r + 1) for j in (c - 1, c, c + 1)) == count
-            for (r, c), count in numbers.items()
-        ):
-            found.append(mines)
-    return found
+            sum(abs(i - row) <= 1 and abs(j - column) <= 1 for i, j in mines) == count
+            for row, column, count in finding.calls
+        )
+    ]
 
 
 NOTES = """\
@@ -287,23 +287,21 @@ def test_a_case_that_takes_too_long_fails_as_a_test(
 
 RUN_TESTS = """
 import runpy, sys
-passed = failed = 0
+passed = []
 for name, test in runpy.run_path(sys.argv[1]).items():
     if name.startswith("test_"):
         try:
             test()
-            passed += 1
+            passed.append(True)
         except AssertionError:
-            failed += 1
-assert "minewise" not in sys.modules
-print(passed, failed)
+            passed.append(False)
+print(passed.count(True), passed.count(False))
 """
 
 
 def run_tests(file: Path) -> tuple[int, int]:
-    """How many tests of a module pass and fail; nothing of ours is there to be imported."""
-    assert "minewise " not in file.read_text(encoding="utf-8").partition("\n\n")[2]
-    words = [sys.executable, "-c", RUN_TESTS, str(file)]
+    """How many tests of a module pass and fail, where nothing is installed, nor ours."""
+    words = [sys.executable, "-I", "-S", "-c", RUN_TESTS, str(file)]
     done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60)
     passed, failed = map(int, done.stdout.split())
     return passed, failed

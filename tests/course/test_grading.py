@@ -82,8 +82,8 @@ def test_every_solution_has_a_row_which_is_the_same_with_several_at_a_time(
         ("eve <b>.py", "unusable"),
         ("flo", "findings"),
     ]
-    some = {name: solutions[name] for name in ("bob", "eve <b>.py")}
-    assert [{**one.row(), "ms_a_game": 0} for one in grade(some, PLAN, LIMITS)] == rows[1:5:3]
+    some = {name: solutions[name] for name in ("bob", "cy")}
+    assert [{**one.row(), "ms_a_game": 0} for one in grade(some, PLAN, LIMITS)] == rows[1:3]
     assert rows[1]["causes"] == "one pass"
     assert rows[3]["hang"] == 1
     ann, bob, cy, dee, eve, flo = (row["points"] for row in rows)
@@ -198,7 +198,7 @@ def test_the_report_tells_students_where_and_not_why(reports: dict[str, Report])
     whole = report_text(reports["flo"])
     assert "swapped" in whole
     assert "One round" in whole
-    assert reports["cy"].sentence.startswith("Not finished yet")
+    assert "Not finished yet" in report_text(reports["cy"])
     (unwritten,) = reports["cy"].findings
     assert (unwritten.kind, unwritten.cause) == ("contract", "not written")
     assert "MinesweeperAI.add_knowledge" in unwritten.text
