@@ -54,16 +54,10 @@ def talking(seconds: float = 10.0) -> Iterator[Ask]:
         yield ask
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def call() -> Iterator[Ask]:
     with talking() as asked:
         yield asked
-
-
-def complaint(name: str, given: dict[str, Any], seconds: float = 10.0) -> str:
-    """What a client is told of a call that cannot be answered."""
-    with talking(seconds) as call:
-        return str(call(name, given, refused=True))
 
 
 def test_every_tool_says_what_it_is_takes_and_answers() -> None:
@@ -221,8 +215,8 @@ def test_the_seed_of_a_running_game_is_told_only_to_who_chose_it(call: Ask) -> N
         ("dance", {}, "There is no tool 'dance'"),
     ],
 )  # fmt: skip
-def test_bad_input_is_one_sentence(name: str, given: dict[str, Any], part: str) -> None:
-    said = complaint(name, given)
+def test_bad_input_is_one_sentence(call: Ask, name: str, given: dict[str, Any], part: str) -> None:
+    said = call(name, given, refused=True)
     assert part in said
     assert len(said) < 250
 
@@ -230,7 +224,8 @@ def test_bad_input_is_one_sentence(name: str, given: dict[str, Any], part: str) 
 def test_a_call_takes_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minewise.ui.mcp.server._GRACE", 0.0)
     monkeypatch.setattr("minewise.ui.mcp.tools.usual_start", lambda _board: time.sleep(0.3))
-    said = complaint("rate", {"board": "5x1x1/...*."}, seconds=0.05)
+    with talking(seconds=0.05) as call:
+        said = call("rate", {"board": "5x1x1/...*."}, refused=True)
     assert said == "Working it out takes more than 0.05 seconds."
 
 

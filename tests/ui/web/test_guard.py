@@ -251,6 +251,7 @@ def test_other_methods_are_refused(site: Site, method: str) -> None:
         "CONNECT evil.example:80 HTTP/1.1\r\nHost: {host}\r\n\r\n",
         "GET http://evil.example/ HTTP/1.1\r\nHost: {host}\r\n\r\n",
     ],
+    ids=lambda text: text[:30],
 )
 def test_odd_requests_are_refused_and_harm_nobody(site: Site, text: str) -> None:
     assert not raw(site, filled(text, site)).startswith("HTTP/1.1 2")

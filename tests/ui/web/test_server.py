@@ -4,13 +4,11 @@ import base64
 import contextlib
 import json
 import os
-import random
 import signal
 import socket
-import subprocess
 import sys
+import threading
 import zlib
-from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -18,18 +16,17 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from minewise.base.limit import Limit
 from minewise.session.session import Session
-from minewise.session.statistics import Statistics
+from minewise.session.storage import Added, Storage
 from minewise.ui.web.local_server import site as site_module
 from minewise.ui.web.local_server.address import ServerError
 from minewise.ui.web.local_server.server import Server, serve
-from minewise.ui.web.wire import MESSAGE_BYTES
 from ui.web.serving import Program, Site, Tab, served
 
 pytestmark = pytest.mark.slow
 
 SMALL = "4x1x1 first any board 4x1x1/..*."
-SAVED = (0, "The game is saved.\n", "")
 AT_ONCE = 10
 """Seconds that something may take which waits for nothing, on a busy machine."""
 
@@ -68,38 +65,24 @@ def flag_a_row(tab: Tab, counted: int, row: int) -> None:
         tab.say("do", n=counted + column + 1, action="point", cell=[row, column], text="right")
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
-def test_a_signal_saves_the_game_and_has_its_usual_exit_code(
-    tmp_path: Path, number: int, code: int
-) -> None:
+def test_a_signal_saves_the_game_and_has_its_usual_exit_code(tmp_path: Path) -> None:
     with Program(tmp_path) as program, program.site.enter().tab() as tab:
         tab.point(0, 0)
-        assert program.end(number) == (code, *SAVED[1:])
+        assert program.end(signal.SIGTERM) == (143, "The game is saved.\n", "")
     file = tmp_path / "web" / "game.jsonl"
     assert len(file.read_text().splitlines()) == 1, "written anew, with all there is"
 
 
-def test_a_second_server_on_the_same_games_or_port_is_refused(tmp_path: Path) -> None:
-    def refused(folder: Path, *words: str) -> str:
-        ended = subprocess.run(
-            [sys.executable, "-m", "minewise", "web", "--no-browser", *words],
-            env=os.environ | {"MINEWISE_DATA": str(folder)},
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert ended.returncode == 1
-        return ended.stderr
-
-    with Program(tmp_path) as program:
-        said = refused(tmp_path)
-        assert "is running already" in said
-        assert said.count("\n") == 1
-        port = program.site.host.rsplit(":", 1)[1]
-        assert refused(tmp_path / "two", "--port", port) == (
-            f"minewise: cannot listen on 127.0.0.1:{port}: address already in use\n"
-        )
+def test_a_second_server_on_the_same_games_or_port_is_refused(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served() as site:
+        with pytest.raises(ServerError, match="is running already with the games in"):
+            Server(Session())
+        monkeypatch.setenv("MINEWISE_DATA", str(home / "two"))
+        with pytest.raises(ServerError, match=f"^cannot listen on {site.host}: address already"):
+            Server(Session(), port=int(site.host.rsplit(":", 1)[1]))
+        Server(Session()).close()  # what was refused has left the folder free
 
 
 def test_another_port_is_taken_and_a_game_goes_on_whatever_level_is_named(tmp_path: Path) -> None:
@@ -143,72 +126,56 @@ def packed(*told: object) -> str:
     return base64.b64encode(packing.compress(text.encode()) + packing.flush()).decode()
 
 
-def finished(number: int, replay: str | None = None) -> dict[str, Any]:
-    game = {
-        "id": str(number), "ended": "2026-11-16", "level": "9x9x10", "first": "safe", "kind": "",
-        "help": [], "won": True, "seconds": 1, "three_bv": 1, "clicks": 1, "day": "",
-    }  # fmt: skip
-    return {"finished": game, "replay": replay}
-
-
-@cache
-def long_file() -> str:
-    """As much as goes into one message: reading it takes many seconds."""
-    chance = random.Random(5)
-
-    def steps(count: int) -> str:
-        cells = [(chance.randint(1, 16), chance.randint(1, 30)) for _ in range(count)]
-        return "".join(f"flag {row} {column} 1.5\n" for row, column in cells)
-
-    # Alike, so that they pack well, but not as well as nobody's games do.
-    replay = f"minewise replay 1\n30x16x99 first any seed 1\n{steps(1500)}"
-    data = packed(*[finished(number, replay + steps(200)) for number in range(800)])
-    assert len(data) < MESSAGE_BYTES
-    return data
-
-
 def import_file(tab: Tab, file: str) -> None:
     tab.do("import")
     assert tab.view["ask"]["kind"] == "file"
     tab.act("answer", text="all.gz", file=file)
 
 
-def games(folder: Path) -> list[str]:
-    return [game.id for game in Statistics(folder / "statistics.sqlite").games()]
+@pytest.mark.usefixtures("home")
+def test_a_file_is_imported_though_its_tab_is_gone_or_one_sentence_says_why_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import_bytes, gone = Storage.import_bytes, threading.Event()
 
+    def later(*given: Any) -> Added:
+        assert gone.wait(AT_ONCE)
+        return import_bytes(*given)
 
-def test_a_file_is_imported_though_its_tab_is_gone_or_one_sentence_says_why_not(home: Path) -> None:
     with served() as site:
         with site.tab("one", screen="settings") as tab:
             import_file(tab, packed({"settings": {"level": "?"}}))
             tab.hear_until(lambda: tab.said.startswith("Cannot import 'all.gz': line 2 of it"))
-            theme = {"settings": {"window": {"theme": "dark"}}}
-            import_file(tab, packed(theme, *map(finished, range(300))))
+            monkeypatch.setattr(Storage, "import_bytes", later)
+            import_file(tab, packed({"settings": {"window": {"theme": "dark"}}}))
+        gone.set()
         with site.tab("one") as tab:
-            tab.hear_until(lambda: tab.said == "Added: 300 finished games, 1 setting.")
-    assert len(games(home)) == 300
+            tab.hear_until(lambda: tab.said == "Added: 1 setting.")
 
 
-def test_while_it_works_others_play_it_is_stopped_and_one_ctrl_c_ends_the_server(
-    tmp_path: Path,
+@pytest.mark.usefixtures("home")
+def test_while_it_works_others_play_it_is_stopped_and_the_server_ends_at_once(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with Program(tmp_path) as program:
-        site = program.site.enter()
+    def import_for_ever(_storage: Storage, _data: bytes, limit: Limit, *_tell: object) -> None:
+        while True:
+            limit.check()
+
+    monkeypatch.setattr(Storage, "import_bytes", import_for_ever)
+    with served() as site:
         with site.tab(screen="settings") as importing, site.tab() as playing:
-            for _time in range(2):
-                import_file(importing, long_file())
+            for is_stopped in (True, False):
+                import_file(importing, packed())
                 importing.hear_until(lambda: importing.told[-1]["type"] == "working")
                 assert importing.told[-1]["text"]
                 began = monotonic()
                 playing.play("9x9x10 first safe seed 1").point(4, 4)
                 assert monotonic() - began < AT_ONCE
-                if _time == 0:
+                if is_stopped:
                     importing.act("back")
                     importing.hear_until(lambda: importing.said == "Stopped.")
-            began = monotonic()
-            assert program.end() == SAVED
-            assert monotonic() - began < AT_ONCE
-    assert games(tmp_path) == []
+        began = monotonic()
+    assert monotonic() - began < AT_ONCE
 
 
 @pytest.mark.usefixtures("home")
@@ -220,13 +187,6 @@ def test_on_every_address_each_is_a_name_and_no_other_is() -> None:
         assert here.get().status_code == 200
         for other in ("evil.example", "0.0.0.0", "192.0.2.1"):
             assert here.get(host=f"{other}:{port}").status_code == 421
-
-
-@pytest.mark.usefixtures("home")
-def test_a_port_that_cannot_be_used_leaves_the_folder_free() -> None:
-    with pytest.raises(ServerError, match=r"^cannot listen on 192\.0\.2\.1:0"):
-        Server(Session(), host="192.0.2.1")
-    Server(Session()).close()
 
 
 def test_whoever_does_not_say_hello_is_told_so(site: Site) -> None:

@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -18,6 +18,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
     Playwright,
@@ -158,6 +159,30 @@ def tab(
         context.close()
 
 
+class LentTab:
+    """One tab, which is lent to one test after the other; after one that failed, a new one."""
+
+    def __init__(self, opened: Callable[[], AbstractContextManager[Page]]) -> None:
+        self._opened = opened
+        self._stack = ExitStack()
+        self._page: Page | None = None
+
+    @contextmanager
+    def lent(self, session: pytest.Session) -> Iterator[Page]:
+        """The tab for one test."""
+        failed = session.testsfailed
+        if self._page is None:
+            self._page = self._stack.enter_context(self._opened())
+        yield self._page
+        if session.testsfailed > failed:
+            with suppress(AssertionError, Error):  # what it complains of comes of the failure
+                self.close()
+
+    def close(self) -> None:
+        self._page = None
+        self._stack.close()
+
+
 class Person:
     """A player at the page, who sees what it shows and knows the buttons by their names."""
 
@@ -231,14 +256,22 @@ def drop(page: Page, name: str, text: str) -> None:
     )
 
 
-SHOWN = {"train": "training"}
+SHOWN = {
+    "train": "training",
+    "train?start=train": "puzzle",
+    "train?start=lessons": "lessons",
+    "train?start=progress": "progress",
+    "train?start=streak": "puzzle",
+    "keys": "settings",
+}
 """Views with another name than the link to them."""
 
 
 def open_view(page: Page, link: str) -> None:
     """Open another view, as a link to it does: its name, and perhaps `?` and parameters."""
+    expect(page.locator("main.view")).to_be_visible()  # before, there is nobody to hear of it
     page.evaluate("link => location.hash = link", link)
-    expect(page.locator(f"main.view-{SHOWN.get(link, link).partition('?')[0]}")).to_be_visible()
+    expect(page.locator(f"main.view-{SHOWN.get(link, link)}")).to_be_visible()
 
 
 def cells_of(deal: str, first: tuple[int, int]) -> tuple[list[tuple[int, int]], tuple[int, int]]:

@@ -1,13 +1,13 @@
 """One server and one tab for the tests of a file."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ui.web.browser import browsers
-from ui.web.browser.browsers import Person
+from ui.web.browser.browsers import LentTab, Person
 from ui.web.serving import Site
 
 Sit = Callable[..., AbstractContextManager[Page]]
@@ -24,9 +24,15 @@ def sit_down(chromium: Browser, site: Site) -> Sit:
 
 
 @pytest.fixture(scope="module")
-def wide(chromium: Browser, site: Site) -> Iterator[Page]:
+def wide_tab(chromium: Browser, site: Site) -> Iterator[LentTab]:
+    with closing(LentTab(lambda: browsers.tab(chromium, site.link))) as lent:
+        yield lent
+
+
+@pytest.fixture
+def wide(wide_tab: LentTab, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A wide screen for the tests of a file; they sit down at it one after the other."""
-    with browsers.tab(chromium, site.link) as page:
+    with wide_tab.lent(request.session) as page:
         yield page
 
 

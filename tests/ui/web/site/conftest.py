@@ -1,12 +1,13 @@
 """One site for all tests, and one tab at it for those of a file."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from ui.web.browser.browsers import Person
+from ui.web.browser.browsers import LentTab, Person
 from ui.web.site.hosting import Host, build, hosted, ready, sitting
 
 
@@ -23,9 +24,15 @@ def host(folder: Path) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="module")
-def at_site(chromium: Browser, host: Host) -> Iterator[Page]:
+def tab(chromium: Browser, host: Host) -> Iterator[LentTab]:
+    with closing(LentTab(lambda: sitting(chromium, host))) as lent:
+        yield lent
+
+
+@pytest.fixture
+def at_site(tab: LentTab, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A tab in which Python is ready, for the tests of a file one after the other."""
-    with sitting(chromium, host) as page:
+    with tab.lent(request.session) as page:
         yield ready(page)
 
 

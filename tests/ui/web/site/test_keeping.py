@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
 
 from screen import wait_until
 from ui.web.browser import browsers
-from ui.web.browser.browsers import Person
-from ui.web.site.hosting import Host, hosted, ready, sitting, visit
+from ui.web.browser.browsers import Person, open_view
+from ui.web.site.hosting import Host, hosted, ready, sitting, visit, with_board
 
 pytestmark = pytest.mark.slow
 
@@ -34,18 +34,30 @@ def flagged(page: Page, *cells: tuple[int, int]) -> None:
         Person(page).sees(*cell, "flagged")
 
 
+@contextmanager
+def loading_with(page: Page, script: str) -> Iterator[None]:
+    """What is loaded meanwhile begins with a script; what is loaded later does not."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("Page.enable")
+    added = tools.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+    yield
+    tools.send("Page.removeScriptToEvaluateOnNewDocument", added)
+    tools.detach()
+
+
+HOLD_PYTHON_BACK = """
+const post = Worker.prototype.postMessage;
+const released = new Promise((resolve) => (window.release = resolve));
+Worker.prototype.postMessage = function (...given) {
+    released.then(() => post.apply(this, given));
+};
+"""
+
+
 def reload_without_python(page: Page) -> None:
     """Load the page anew, on a machine so slow that Python does not begin until `let_begin`."""
-    page.add_init_script(
-        """
-        const post = Worker.prototype.postMessage;
-        const released = new Promise((resolve) => (window.release = resolve));
-        Worker.prototype.postMessage = function (...given) {
-            released.then(() => post.apply(this, given));
-        };
-        """
-    )
-    page.reload()
+    with loading_with(page, HOLD_PYTHON_BACK):
+        page.reload()
 
 
 def let_begin(page: Page) -> None:
@@ -54,66 +66,59 @@ def let_begin(page: Page) -> None:
 
 
 def test_a_game_goes_on_after_a_reload_and_clicks_are_kept_until_python_is_there(
-    at_site: Page,
+    person: Person,
 ) -> None:
-    person = Person(at_site)
-    person.paste("9x9x10 first safe seed 1")
+    page = person.page
     person.flags(1, 1)
-    reload_without_python(at_site)
+    reload_without_python(page)
     # As it was, at once; and what is done now is done when it can be, in this order.
-    flagged(at_site, (1, 1))
-    expect(at_site.locator(".notice")).to_contain_text("Starting")
+    flagged(page, (1, 1))
+    expect(page.locator(".notice")).to_contain_text("Starting")
     person.cell(2, 2).click(button="right")
     person.cell(3, 3).click(button="right")
     person.cell(2, 2).click(button="right")
-    flagged(at_site, (1, 1))
-    let_begin(at_site)
-    flagged(at_site, (1, 1), (3, 3))
+    flagged(page, (1, 1))
+    let_begin(page)
+    flagged(page, (1, 1), (3, 3))
 
 
 def test_what_was_done_for_another_board_than_the_one_that_is_there_is_not_done(
-    at_site: Page,
+    person: Person,
 ) -> None:
-    person = Person(at_site)
-    person.paste("9x9x10 first safe seed 1")
-    wait_until(
-        "it is remembered how it looks",
-        lambda: at_site.evaluate(
-            """hidden => Object.entries(localStorage).some(([name, look]) =>
-                name.startsWith("minewise.look")
-                && JSON.parse(look).blocks.some(({ view }) => view === hidden))""",
-            "#" * 81,
-        ),
-    )
-    at_site.evaluate(
+    page = person.page
+    # As if the board had had a flag when the page was left.
+    page.evaluate(
         """() => {
-            const key = Object.keys(localStorage).find((name) => name.startsWith("minewise.look"));
-            const look = JSON.parse(localStorage[key]);
-            const board = look.blocks.find(({ kind }) => kind === "board");
-            board.view = "F" + board.view.slice(1);
-            const keep = () => (localStorage[key] = JSON.stringify(look));
-            document.addEventListener("visibilitychange", keep);
+            const keep = () => {
+                const isOfTheGame = (name) => /^minewise.look \\S+$/.test(name);
+                const key = Object.keys(localStorage).find(isOfTheGame);
+                const look = JSON.parse(localStorage[key]);
+                const board = look.blocks.find(({ kind }) => kind === "board");
+                board.view = "F" + board.view.slice(1);
+                localStorage[key] = JSON.stringify(look);
+            };
             addEventListener("pagehide", keep);
+            document.addEventListener("visibilitychange", keep);
         }"""
     )
-    reload_without_python(at_site)
-    flagged(at_site, (1, 1))
+    reload_without_python(page)
+    flagged(page, (1, 1))
     person.cell(1, 1).click(button="right")
-    let_begin(at_site)
-    flagged(at_site)
+    let_begin(page)
+    flagged(page)
     expect(person.status).to_contain_text("this was not done")
 
 
-def test_a_long_thought_is_cancelled_and_nothing_is_lost(at_site: Page) -> None:
-    person = Person(at_site)
+def test_a_long_thought_is_cancelled_and_nothing_is_lost(person: Person) -> None:
+    page = person.page
     person.paste(SLOW)
     person.flags(1, 1)
     person.cell(8, 15).click()
-    expect(at_site.get_by_text("Making a board")).to_be_visible()
+    expect(page.get_by_text("Making a board")).to_be_visible()
     person.cell(2, 2).click(button="right")  # waits for its turn
-    at_site.keyboard.press("Escape")
-    expect(at_site.get_by_text("Making a board")).to_be_hidden()
-    flagged(at_site, (1, 1), (2, 2))
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Making a board")).to_be_hidden()
+    flagged(page, (1, 1), (2, 2))
     person.paste("9x9x10 first safe seed 1")
     person.opens(5, 5)
 
@@ -125,10 +130,8 @@ def crash(page: Page) -> None:
 
 
 def test_one_tab_plays_and_another_one_takes_over_until_it_crashes(
-    at_site: Page, host: Host
+    person: Person, at_site: Page, host: Host
 ) -> None:
-    person = Person(at_site)
-    person.paste("9x9x10 first safe seed 1")
     person.flags(1, 1)
     other = visit(at_site.context, host)
     line = "Minewise is open in another tab."
@@ -144,6 +147,7 @@ def test_one_tab_plays_and_another_one_takes_over_until_it_crashes(
     # The tab that is left goes on with what the other one has done.
     expect(at_site.locator(".broken")).to_be_hidden()
     flagged(at_site, (1, 1), (3, 3))
+    other.close()
 
 
 # What the page says of another tab, from the first moment on.
@@ -162,11 +166,9 @@ def test_a_reload_on_a_slow_machine_is_no_other_tab(chromium: Browser, host: Hos
         page.add_init_script(NOTE_BROKEN)
         slow = page.context.new_cdp_session(page)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": 10})
-        for _ in range(2):
-            page.reload(wait_until="commit")
-            expect(page.get_by_role("gridcell").first).to_be_visible()
-            ready(page)
-            assert not page.evaluate("said")
+        page.reload(wait_until="commit")
+        ready(with_board(page))
+        assert not page.evaluate("said")
 
 
 def test_a_page_that_is_being_left_is_no_other_tab(chromium: Browser, host: Host) -> None:
@@ -182,18 +184,16 @@ def test_a_page_that_is_being_left_is_no_other_tab(chromium: Browser, host: Host
         assert not page.evaluate("said")
 
 
-def test_it_opens_without_a_network_after_the_first_visit(at_site: Page, host: Host) -> None:
+def test_it_opens_without_a_network_after_the_first_visit(
+    person: Person, at_site: Page, host: Host
+) -> None:
     kept(at_site)
-    person = Person(at_site)
-    person.paste("9x9x10 first safe seed 1")
     host.stop()
     try:
         at_site.goto(f"{host.address}index.html")
         ready(at_site)
         person.opens(5, 5)
-        at_site.evaluate("location.hash = 'watch'")
-        expect(at_site.locator("main.view-watch")).to_be_visible()
-        at_site.evaluate("location.hash = 'play'")
+        open_view(at_site, "watch")
     finally:
         host.start()
 
@@ -256,7 +256,6 @@ def test_what_does_not_come_or_comes_from_no_host_is_said(
 
 # A quota that a test sets is not noticed at once. This is how a full storage behaves.
 FULL = """
-new BroadcastChannel("full").onmessage = ({ data }) => (globalThis.isFull = data);
 const put = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (...given) {
   const { transaction } = this;
@@ -271,7 +270,8 @@ IDBObjectStore.prototype.put = function (...given) {
 
 
 def fill(page: Page, is_full: bool) -> None:
-    page.evaluate("is => new BroadcastChannel('full').postMessage(is)", is_full)
+    for worker in page.workers:
+        worker.evaluate("isFull => void (globalThis.isFull = isFull)", is_full)
 
 
 def test_a_full_storage_is_said_once_and_the_game_goes_on(chromium: Browser, host: Host) -> None:

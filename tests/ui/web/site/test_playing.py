@@ -1,7 +1,6 @@
 """The page without a server, in Chromium: all that can be done at a server can be done there."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -9,20 +8,21 @@ from playwright.sync_api import Browser, Page, expect
 
 from minewise.session.saved_games import SavedGames
 from minewise.session.storage import Storage
+from ui.web.browser import browsers
 from ui.web.browser.axe import violations
 from ui.web.browser.browsers import SHOWN, Person, cells_of, open_view
 from ui.web.browser.test_screens import SCREENS
-from ui.web.site.hosting import BELOW, Host, ready, sitting
+from ui.web.site.hosting import BELOW, Host, ready
 
 pytestmark = pytest.mark.slow
 
-EASY = "9x9x10 first opening seed 3"
+SMALL = "6x5x5 first opening seed 3"
 
 
 def test_a_game_is_won_by_mouse_with_help_of_every_kind(person: Person) -> None:
     page = person.page
-    person.paste(EASY)
-    (first, *winning), mine = cells_of(EASY, (5, 5))
+    person.paste(SMALL)
+    (first, *winning), mine = cells_of(SMALL, (2, 2))
     person.opens(*first)
     for _ in range(3):
         page.keyboard.press("i")
@@ -40,28 +40,28 @@ def test_a_game_is_won_by_mouse_with_help_of_every_kind(person: Person) -> None:
     expect(person.status).to_contain_text("Won")
 
 
-@pytest.mark.parametrize("screen", [each for each in SCREENS if each not in ("keys", "own-levels")])
-def test_every_screen_is_there_by_its_address(at_site: Page, host: Host, screen: str) -> None:
-    """It is shown as soon as Python is there, and until then it is said that it comes."""
-    at_site.goto(f"{host.address}?{screen}#{screen}")
-    shown = at_site.locator(f"main.view-{SHOWN.get(screen, screen)}")
-    nothing = at_site.get_by_text("There is nothing to replay yet.")
-    expect(at_site.locator(".notice:not([hidden])").or_(shown).first).to_be_visible()
-    expect(shown.or_(nothing) if screen == "replay" else shown).to_be_visible(timeout=60_000)
-    assert violations(at_site, ["light"]) == []
+def test_every_screen_is_there(person: Person) -> None:
+    person.opens(5, 5)  # or there would be nothing to replay
+    for screen in SCREENS:
+        if screen not in ("keys", "own-levels"):
+            open_view(person.page, screen)
+            expect(person.page.locator("h1")).not_to_be_empty()
+    assert violations(person.page, ["light"]) == []
 
 
-@pytest.mark.parametrize("screen", ["course", "train"])
-def test_a_screen_is_seen_before_python_is_there(
+# One that was shown when the site was built, and one that is not there before Python is.
+@pytest.mark.parametrize("screen", ["train", "tutorial"])
+def test_an_address_leads_to_its_screen_which_is_seen_as_soon_as_can_be(
     chromium: Browser, host: Host, screen: str
 ) -> None:
-    with sitting(chromium, host) as page:
-        page.goto(f"{host.address}?at-once#{screen}")
-        expect(page.locator(f"main.view-{SHOWN.get(screen, screen)}")).to_be_visible()
+    with browsers.tab(chromium, f"{host.address}#{screen}") as page:
+        shown = page.locator(f"main.view-{SHOWN.get(screen, screen)}")
+        if screen == "train":
+            expect(shown).to_be_visible()
+            expect(page.locator("h1")).not_to_be_empty()
         expect(page.locator(".notice")).to_contain_text("Starting", timeout=1)
-        expect(page.locator("h1")).not_to_be_empty()
         ready(page)
-        expect(page.locator(f"main.view-{SHOWN.get(screen, screen)}")).to_be_visible()
+        expect(shown).to_be_visible()
 
 
 def test_nothing_is_asked_of_anybody_else(at_site: Page, host: Host) -> None:
@@ -71,17 +71,6 @@ def test_nothing_is_asked_of_anybody_else(at_site: Page, host: Host) -> None:
     found = at_site.evaluate("fetch('manifest.webmanifest').then(answer => answer.json())")
     assert {icon["sizes"] for icon in found["icons"]} == {"any", "192x192", "512x512"}
     assert json.dumps(found).count("http") == 0
-
-
-def test_on_a_phone(chromium: Browser, host: Host) -> None:
-    with sitting(chromium, host, size=(390, 844), touch=True) as page:
-        person = Person(page)
-        # The first click is taken before Python is there.
-        person.cell(5, 5).tap()
-        ready(page)
-        expect(person.cell(5, 5)).not_to_have_accessible_name(re.compile("hidden"))
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert violations(page) == []
 
 
 def test_everything_is_exported_and_imported(person: Person, tmp_path: Path) -> None:
