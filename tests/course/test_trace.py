@@ -28,36 +28,27 @@ ANYTHING = st.recursive(
 )
 
 
-def judge(data: dict[str, object]) -> None:
-    """Judge what a process has written; what is no answer is refused."""
+STEPS = st.fixed_dictionaries(
+    {
+        "cell": st.sampled_from([[0, 0], [1, 2], [5, 5], "x", None]),
+        "count": st.integers(-1, 9),
+        "how": st.sampled_from(["safe", "random", "told"]),
+        "known": st.booleans(),
+        "safes": st.lists(st.sampled_from([[0, 1], [1, 1], [7, 7], "y"]), max_size=3),
+        "mines": st.lists(st.sampled_from([[0, 1], [1, 1]]), max_size=2),
+        "seconds": st.floats(),
+        **{name: st.integers(0, 500) for name in ("sentences", "twice", "empty")},
+    }
+)
+GAMES = STEPS.map(lambda step: {"steps": [step, step], "end": "won"})
+
+
+@given(st.dictionaries(NAMES, ANYTHING, max_size=12) | GAMES)
+@settings(max_examples=200, deadline=None)
+def test_whatever_comes_is_judged_or_refused(data: dict[str, object]) -> None:
     answer = read_answer(json.dumps(data).encode("ascii"))
     if answer is not None:
         faults_in(trace_of(answer, 2, 3, 0b000001))
-
-
-@given(st.dictionaries(NAMES, ANYTHING, max_size=12))
-@settings(max_examples=100, deadline=None)
-def test_whatever_comes_is_judged_or_refused(data: dict[str, object]) -> None:
-    judge(data)
-
-
-@given(
-    st.fixed_dictionaries(
-        {
-            "cell": st.sampled_from([[0, 0], [1, 2], [5, 5], "x", None]),
-            "count": st.integers(-1, 9),
-            "how": st.sampled_from(["safe", "random", "told"]),
-            "known": st.booleans(),
-            "safes": st.lists(st.sampled_from([[0, 1], [1, 1], [7, 7], "y"]), max_size=3),
-            "mines": st.lists(st.sampled_from([[0, 1], [1, 1]]), max_size=2),
-            "seconds": st.floats(),
-            **{name: st.integers(0, 500) for name in ("sentences", "twice", "empty")},
-        }
-    )
-)
-@settings(max_examples=200, deadline=None)
-def test_steps_that_cannot_be_are_judged_without_an_error(step: dict[str, object]) -> None:
-    judge({"steps": [step, step], "end": "won"})
 
 
 @pytest.mark.parametrize(
