@@ -1,6 +1,5 @@
 """The course's rules, and the judge of conclusions, held against others that know them."""
 
-import random
 from itertools import product
 
 import pytest
@@ -14,9 +13,9 @@ from minewise.course.small_boards import cases
 
 
 @st.composite
-def games(draw: st.DrawFn) -> tuple[int, int, list[Call]]:
+def games(draw: st.DrawFn, largest: int = 6) -> tuple[int, int, list[Call]]:
     """Some cells of a board, opened in some order."""
-    height, width = draw(st.integers(2, 6)), draw(st.integers(2, 6))
+    height, width = draw(st.integers(2, largest)), draw(st.integers(2, largest))
     cells = list(product(range(height), range(width)))
     mines = draw(st.sets(st.sampled_from(cells), max_size=len(cells) // 3))
     free = [cell for cell in cells if cell not in mines]
@@ -58,24 +57,20 @@ def test_what_the_rules_conclude_has_a_proof_and_no_layout_against_it(
         assert lines[-1].sentence[0] & bit
 
 
-def test_layouts_are_found_where_there_are_any() -> None:
-    numbers = random.Random(4)
-    for _ in range(60):
-        height, width = numbers.randint(2, 3), numbers.randint(2, 4)
-        field = bit_board(height, width)
-        mines = numbers.getrandbits(height * width)
-        free = list(field.cells(field.all & ~mines))[:3]
-        calls = [(*cell, field.number(cell, mines)) for cell in free]
-        opened = field.mask(free)
-        fitting = [
-            layout
-            for layout in range(field.all + 1)
-            if not layout & opened
-            and all(field.number((row, column), layout) == count for row, column, count in calls)
-        ]
-        for bit in (1 << place for place in range(height * width)):
-            found = layout_with(height, width, calls, mines=bit)
-            assert (found is not None) == any(layout & bit for layout in fitting)
+@given(games(3))
+def test_layouts_are_found_where_there_are_any(game: tuple[int, int, list[Call]]) -> None:
+    height, width, calls = game
+    field = bit_board(height, width)
+    opened = field.mask((row, column) for row, column, _ in calls)
+    fitting = [
+        layout
+        for layout in range(field.all + 1)
+        if not layout & opened
+        and all(field.number((row, column), layout) == count for row, column, count in calls)
+    ]
+    for bit in (1 << place for place in range(height * width)):
+        found = layout_with(height, width, calls, mines=bit)
+        assert (found is not None) == any(layout & bit for layout in fitting)
 
 
 @pytest.mark.parametrize("calls", [1, 2, 3])

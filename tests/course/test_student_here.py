@@ -43,7 +43,6 @@ def told(student: Student) -> dict[str, object]:
         "data": report.as_data(),
         "sentence": report.sentence,
         "figures": [figure for figure in figures(report) if figure[0] not in TIMES],
-        "findings": [finding.as_data() for finding in report.findings],
     }
 
 

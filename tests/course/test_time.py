@@ -80,7 +80,7 @@ def test_a_file_that_swallows_the_alarm_is_checked_soon(file: Path) -> None:
         "try:\n    while len(self.moves_made) > 1:\n        pass\nexcept BaseException:\n    pass"
     )
     file.write_text(before(text), encoding="utf-8")
-    report = check(file, Plan(20, small=0), ResourceLimits(seconds=0.2, memory=256))
+    report = check(file, Plan(20, small=0), ResourceLimits(seconds=0.5, memory=256))
     assert "hang" in [one.kind for one in report.findings]
     assert (report.hung, report.played, report.won) == (2, 2, 0)
 

@@ -110,7 +110,6 @@ def test_what_is_told_and_the_exit_status_are_chosen(
         ("--memory", "9" * 5000),
         ("--seconds", "no"),
         ("--level", "torus 8x8x8"),
-        ("--degree", "9"),
         ("--degree", "x"),
         ("--fail-on", "everything"),
         ("none.py",),
