@@ -1,10 +1,17 @@
 """Blocks as lines of text: for terminals, pipes and screen readers."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from minewise.screens.blocks import Chart, Column, Table
+from minewise.screens.blocks import Chart, Column, Row, Table
 
 _BARS = "▁▂▃▄▅▆▇█"
+
+
+def numbered(table: Table) -> Table:
+    """The same table with the number of each row before it."""
+    rows = (Row(each.id, (str(at), *each.cells)) for at, each in enumerate(table.rows, 1))
+    return replace(table, columns=(Column("", figure=True), *table.columns), rows=tuple(rows))
 
 
 def table_lines(table: Table, width: int | None = None) -> Iterator[str]:

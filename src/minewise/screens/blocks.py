@@ -92,7 +92,8 @@ class Chart:
     """A drawing of values in order, and `words` that say the same.
 
     `parts`, if given, are the share of each value that is drawn filled. `low` and `high` label
-    the axis at 0 and at `top`; `first` and `last` the two ends of the other one.
+    the axis at 0 and at `top`, for shares of a whole by default; `first` and `last` the two ends
+    of the other one.
     """
 
     title: str
@@ -101,8 +102,8 @@ class Chart:
     kind: Literal["bars", "line"] = "bars"
     parts: tuple[float, ...] = ()
     top: float = 1.0
-    low: str = ""
-    high: str = ""
+    low: str = "0 %"
+    high: str = "100 %"
     first: str = ""
     last: str = ""
 

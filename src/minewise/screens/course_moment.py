@@ -4,7 +4,8 @@ A hidden cell shows its letter and its state: `-` safe, `x` a mine, `?` missed b
 Cells are counted from 0, as in the student's program.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import HIDDEN, Cell, Grid
@@ -28,35 +29,36 @@ def heading(stepper: Stepper) -> str:
     return said.format(place=stepper.place, last=last, cell=(row, column), count=count, how=how)
 
 
+def called(width: int, height: int, calls: Iterable[tuple[int, int, int]], label: str) -> Board:
+    """A board that shows what the AI was told in these calls."""
+    told, grid = {(row, column): str(count) for row, column, count in calls}, Grid(width, height)
+    return Board(grid, "".join(told.get(cell, HIDDEN) for cell in grid), label, first=0)
+
+
 def boards(moment: Moment, press: str = "") -> tuple[Board, Board]:
     """What the student's AI knows, and what the course's method gives."""
     marks = tuple(_marks(moment))
-    told = {(row, column): str(count) for row, column, count in moment.calls}
-    grid = Grid(moment.width, moment.height)
-    view = "".join(told.get(cell, HIDDEN) for cell in grid)
     cursor = moment.calls[-1][:2] if moment.calls else None
     knows = (
         (_("Your AI"), moment.safes, moment.mines, moment.wrong),
         (_("The course's method"), moment.known_safes, moment.known_mines, frozenset[Cell]()),
     )
     yours, method = (
-        Board(
-            grid,
-            view,
-            _n(
-                "{who}: {safes} safe, {mines} mine",
-                "{who}: {safes} safe, {mines} mines",
-                len(mines),
-            ).format(who=who, safes=len(safes), mines=len(mines)),
+        replace(
+            called(moment.width, moment.height, moment.calls, _knows(who, len(safes), len(mines))),
             press=press,
             cursor=cursor,
             marks=marks,
             notes=dict(_notes(moment, safes, mines, wrong)),
-            first=0,
         )
         for who, safes, mines, wrong in knows
     )
     return yours, method
+
+
+def _knows(who: str, safes: int, mines: int) -> str:
+    said = _n("{who}: {safes} safe, {mines} mine", "{who}: {safes} safe, {mines} mines", mines)
+    return said.format(who=who, safes=safes, mines=mines)
 
 
 def _notes(

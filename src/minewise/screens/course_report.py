@@ -1,13 +1,14 @@
 """The report on a student's file: its figures and findings, and each finding on a screen."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from minewise.base.language import gettext as _
-from minewise.core import HIDDEN, Grid
 from minewise.course import Finding, Report
 from minewise.course.report_text import also_failing, call_lines, figures, heads, row, title
 from minewise.course.words import Names
-from minewise.screens.blocks import Block, Board, Chart, Column, Row, Table, Text
+from minewise.screens.blocks import Block, Chart, Column, Row, Table, Text
+from minewise.screens.course_moment import called
 from minewise.screens.view import Action, Did, Given, Screen, View
 
 
@@ -64,10 +65,9 @@ class FindingScreen(Screen):
             ]
         if finding.calls:
             names = Names(finding.height, finding.width, finding.calls)
-            told = {(row, column): str(count) for row, column, count in finding.calls}
-            grid = Grid(finding.width, finding.height)
-            view = "".join(told.get(cell, HIDDEN) for cell in grid)
-            yield Board(grid, view, _("The smallest case"), notes=names.letters, first=0)
+            smallest = _("The smallest case")
+            board = called(finding.width, finding.height, finding.calls, smallest)
+            yield replace(board, notes=names.letters)
         if lines:
             yield Text(tuple(lines), "fixed")
         paragraphs = tuple(line for text in said for line in text.splitlines())

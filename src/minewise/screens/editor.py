@@ -12,17 +12,7 @@ from minewise.base.task import Task
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Level, Position
 from minewise.screens import labels, marks
 from minewise.screens.blocks import Block, Board, Counters, Field, Form, Mark, Text
-from minewise.screens.view import (
-    NOTHING,
-    Action,
-    Ask,
-    Did,
-    Given,
-    SessionScreen,
-    View,
-    did,
-    working,
-)
+from minewise.screens.view import NOTHING, Action, Ask, Did, Given, SessionScreen, View, working
 from minewise.session import words
 from minewise.session.edited_position import (
     SYMBOLS,
@@ -297,7 +287,7 @@ class EditorScreen(SessionScreen):
         studied = self.session.study()
         if studied.done:
             self._use(_own(self.session))
-        return did(studied)
+        return Did(studied.message or "")
 
     def _use(self, read: ReadPosition) -> None:
         self._read = read

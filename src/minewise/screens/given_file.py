@@ -9,7 +9,8 @@ from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Position
 from minewise.screens.blocks import Text
-from minewise.screens.view import Action, Did, Given, SessionScreen, View, will_do, working
+from minewise.screens.view import Action, Did, Given, Screen, SessionScreen, View, opening, will_do
+from minewise.session.edited_position import read_position
 from minewise.session.replay import Replay
 from minewise.session.replay_files import read_any_bytes
 from minewise.session.saved_game import SavedGame
@@ -25,11 +26,7 @@ def open_given_file(session: Session, on: str, given: Mapping[str, str]) -> Did 
         return Did(_("{file} did not arrive: expected it in base 64.").format(file=quote(name)))
     if name.lower().endswith(".py"):
         return _student(session, on, name, data)
-    return working(
-        _("Reading the file"),
-        lambda _task: _read(data, name),
-        lambda found: _opened(session, on, name, data, found),
-    )
+    return opening(_("Reading the file"), lambda: _screen_for(session, data, name))
 
 
 def _read(data: bytes, name: str) -> list[Replay] | Position | None:
@@ -49,18 +46,17 @@ def _read(data: bytes, name: str) -> list[Replay] | Position | None:
     return contents.position
 
 
-def _opened(
-    session: Session, on: str, name: str, data: bytes, found: list[Replay] | Position | None
-) -> Did:
+def _screen_for(session: Session, data: bytes, name: str) -> Screen:
+    found = _read(data, name)
     if isinstance(found, Position):
         from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - few edit
 
-        return EditorScreen.opened(session, on, {"position": found.line()})
+        return EditorScreen(session, read_position(found.line()))
     if found is not None:
-        from minewise.screens.replay import ReplayScreen  # noqa: PLC0415 - as in opening.py
+        from minewise.screens.replay import ReplayScreen  # noqa: PLC0415 - it takes a while
 
-        return Did(open=ReplayScreen(session, found))
-    return Did(open=GivenGameScreen(session, name, data))
+        return ReplayScreen(session, found)
+    return GivenGameScreen(session, name, data)
 
 
 def _student(session: Session, on: str, name: str, data: bytes) -> Did | Task[Did]:

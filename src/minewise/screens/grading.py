@@ -195,8 +195,6 @@ def _luck_chart(steps: Sequence[ReviewedStep | None], said: str) -> Chart:
         said,
         tuple(accumulate(safeties, mul, initial=1.0)),
         "line",
-        low="0 %",
-        high="100 %",
         first=_("start"),
         last=_("end"),
     )

@@ -11,17 +11,7 @@ from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Cell, Position
 from minewise.screens.blocks import Block, Board, Counters, Field, Form, Mark, MarkKind, Text
-from minewise.screens.view import (
-    NOTHING,
-    Action,
-    Did,
-    Given,
-    Screen,
-    SessionScreen,
-    View,
-    said,
-    working,
-)
+from minewise.screens.view import NOTHING, Action, Did, Given, SessionScreen, View, opening, said
 from minewise.session import words
 from minewise.session.session import Session
 from minewise.training import (
@@ -79,15 +69,6 @@ class TrainingSheet(SessionScreen):
     def _digits(self, count: int = len(_DIGITS)) -> Iterable[Action]:
         return (self._action(each, each, place="hidden") for each in _DIGITS[:count])
 
-    @staticmethod
-    def _opening(make: Callable[[], Screen], *, close: bool = False) -> Task[Did]:
-        """Open a screen, which takes a moment to be made."""
-        return working(
-            _("Choosing a puzzle"),
-            lambda _task: make(),
-            lambda made: Did(open=made, close=close),
-        )
-
 
 def count_of(count: int, whole: int) -> str:
     """How many of how many."""
@@ -107,10 +88,7 @@ class PuzzleScreen(TrainingSheet):
         super().__init__(trainee)
         self._begin = begin
         self._game = game
-        self._show(begin())
-
-    def _show(self, run: Run) -> None:
-        self._run = run
+        self._run = begin()
         self._clear()
         self._look()
 
@@ -364,14 +342,16 @@ class PuzzleScreen(TrainingSheet):
             self._go_on(self._run)
 
     def act_again(self, _given: Given) -> Task[Did]:
-        return working(_("Choosing a puzzle"), lambda _task: self._begin(), self._show)
+        again = partial(PuzzleScreen, self._trainee, self._begin)
+        return opening(_("Choosing a puzzle"), again, close=True)
 
     def act_next_lesson(self, _given: Given) -> Task[Did] | None:
         run = self._run
         if not isinstance(run, LessonRun) or run.lesson is LESSONS[-1]:
             return None
         following = LESSONS[run.lesson.number]
-        return self._opening(lambda: LessonScreen(self._trainee, following), close=True)
+        lesson = partial(LessonScreen, self._trainee, following)
+        return opening(_("Choosing a board"), lesson, close=True)
 
     def act_done(self, _given: Given) -> Did:
         return Did(close=True)
@@ -493,7 +473,7 @@ class LessonScreen(TrainingSheet):
                 (_("Sentence"), count_of(self._at + 1, len(self._sentences))),
                 (_("Mines"), str(position.mines)),
                 (_("Solved in a row"), self._stands),
-            ),
+            )
         )
 
     @property
@@ -526,8 +506,8 @@ class LessonScreen(TrainingSheet):
 
     def act_puzzles(self, _given: Given) -> Task[Did]:
         trainer, lesson = self._trainer, self._lesson
-        begin = partial(trainer.lesson, lesson)
-        return self._opening(lambda: PuzzleScreen(self._trainee, begin), close=True)
+        puzzles = partial(PuzzleScreen, self._trainee, partial(trainer.lesson, lesson))
+        return opening(_("Choosing a puzzle"), puzzles, close=True)
 
 
 def lesson_title(number: int, title: str) -> str:

@@ -23,7 +23,7 @@ from minewise.screens.grading import (
     review_blocks,
     step_in_words,
 )
-from minewise.screens.view import Action, Ask, Did, Given, Screen, View, did, will_do, working
+from minewise.screens.view import Action, Ask, Did, Given, Screen, View, opening, will_do, working
 from minewise.screens.walk import FRAME, WalkingScreen
 from minewise.session import replay_words, words
 from minewise.session.replay import Replay, read_game
@@ -90,7 +90,7 @@ class ReplayScreen(WalkingScreen):
             return Did(why)
         studied = session.study()
         if not studied.done:
-            return did(studied)
+            return Did(studied.message or "")
         replay = session.played.replay()
         return _opening(session, lambda: [replay], own=True, note=studied.message or "")
 
@@ -396,11 +396,7 @@ class ReplayScreen(WalkingScreen):
 
     def act_figures(self, _given: Given) -> Task[Did]:
         recording = self._replay.recording
-        return working(
-            _("Measuring the game"),
-            lambda _task: replay_words.figures(Figures(recording.played.play)),
-            lambda pairs: Did(open=FiguresScreen(recording, pairs)),
-        )
+        return opening(_("Measuring the game"), lambda: FiguresScreen(recording))
 
     # Copies and files
 
@@ -447,14 +443,13 @@ class ReplayScreen(WalkingScreen):
 def _reading(
     read: Callable[[], Sequence[Replay]], show: Callable[[Sequence[Replay]], Did | None]
 ) -> Task[Did]:
-    """Read games, and play the first of them: on a large board that takes a while."""
+    return working(_("Reading the replay"), lambda _task: _measured(read()), show)
 
-    def work(_task: Task[Did]) -> Sequence[Replay]:
-        games = read()
-        games[0].measured()
-        return games
 
-    return working(_("Reading the replay"), work, show)
+def _measured(games: Sequence[Replay]) -> Sequence[Replay]:
+    """Play the first of the games: on a large board that takes a while."""
+    games[0].measured()
+    return games
 
 
 def _opening(
@@ -474,9 +469,10 @@ def _games_in(data: bytes, name: str) -> list[Replay]:
 class FiguresScreen(Screen):
     """What a file says of its game, and all that players measure of it."""
 
-    def __init__(self, recording: Recording, figures: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, recording: Recording) -> None:
+        """Measure a game, which takes a moment."""
         self._recording = recording
-        self._figures = figures
+        self._figures = replay_words.figures(Figures(recording.played.play))
 
     def view(self) -> View:
         about = replay_words.headline(self._recording), *replay_words.about(self._recording)

@@ -199,8 +199,6 @@ def _charts(overview: Overview, *, one_level: bool) -> Iterable[Block]:
         _("{percent} % now.").format(percent=round(100 * rolling[-1])),
         tuple(rolling),
         "line",
-        low="0 %",
-        high="100 %",
     )
     times = [game.seconds for game in games if game.won and not game.help][-_DRAWN:]
     if one_level and len(times) > 1:

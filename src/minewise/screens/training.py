@@ -19,7 +19,7 @@ from minewise.screens.puzzles import (
     lesson_title,
     standing,
 )
-from minewise.screens.view import Action, Did, Given, Screen, View, working
+from minewise.screens.view import Action, Did, Given, Screen, View, opening, working
 from minewise.session.session import Session
 from minewise.training import LESSONS, Practice, Run, Theme, Trainer
 from minewise.training.lessons import LessonPageData, lesson_named
@@ -73,7 +73,7 @@ class _ListScreen(TrainingSheet):
         return View(self._name, self._title, blocks, actions)
 
     def act_choose(self, given: Given) -> Task[Did]:
-        return self._opening(lambda: self._chosen(given.row))
+        return opening(_("Choosing a puzzle"), lambda: self._chosen(given.row))
 
     def act_digit(self, given: Given) -> Task[Did] | None:
         rows, number = self._rows, int(given.text)

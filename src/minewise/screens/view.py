@@ -283,3 +283,8 @@ def working(
 ) -> Task[Did]:
     """Work something out, then show what was found; an error is said."""
     return Task(work, lambda found: show(found) or Did(), said, text)
+
+
+def opening(text: str, make: Callable[[], Screen], *, close: bool = False) -> Task[Did]:
+    """Open a screen that takes a moment to be made; perhaps `close` the one below."""
+    return working(text, lambda _task: make(), lambda screen: Did(open=screen, close=close))

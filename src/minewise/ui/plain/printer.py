@@ -13,20 +13,8 @@ from minewise.base.language import gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, Cell
 from minewise.core.game import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.core.grid import place
-from minewise.screens.as_text import chart_lines, table_lines
-from minewise.screens.blocks import (
-    Block,
-    Board,
-    Chart,
-    Column,
-    Counters,
-    Field,
-    Form,
-    Row,
-    Slider,
-    Table,
-    Text,
-)
+from minewise.screens.as_text import chart_lines, numbered, table_lines
+from minewise.screens.blocks import Block, Board, Chart, Counters, Field, Form, Slider, Table, Text
 from minewise.ui import heat
 
 # Marks that say nothing new: what a reason rests on is in the reason.
@@ -80,21 +68,16 @@ class Printer:
 
     def _table(self, table: Table, before: Table | None) -> Iterator[str]:
         had = set() if before is None else {row.cells for row in before.rows}
-        rows = [
-            Row(row.id, (str(number), *row.cells)) if table.enter else row
-            for number, row in enumerate(table.rows, 1)
-        ]
-        fresh = [row for row, old in zip(rows, table.rows, strict=True) if old.cells not in had]
-        is_whole = not fresh or len(fresh) == len(rows)
+        fresh = {row.id for row in table.rows if row.cells not in had}
+        is_whole = len(fresh) in (0, len(table.rows))
         if table.title and is_whole:
             yield table.title
-        if not rows:
+        if not table.rows:
             yield table.empty or _("There is nothing.")
             return
-        columns = table.columns
-        if table.enter:
-            columns = (Column("", figure=True), *columns)
-        shown = replace(table, columns=columns, rows=tuple(rows if is_whole else fresh))
+        shown = numbered(table) if table.enter else table
+        if not is_whole:
+            shown = replace(shown, rows=tuple(row for row in shown.rows if row.id in fresh))
         lines = table_lines(shown, self.room)
         if not is_whole:
             next(lines)

@@ -21,18 +21,7 @@ from textual.widgets.option_list import Option
 from minewise.base.language import gettext as _
 from minewise.core import Cell
 from minewise.screens.as_text import chart_lines, table_lines
-from minewise.screens.blocks import (
-    Block,
-    Board,
-    Chart,
-    Counters,
-    Field,
-    Form,
-    Slider,
-    Table,
-    Text,
-    Value,
-)
+from minewise.screens.blocks import Block, Board, Chart, Counters, Field, Form, Slider, Table, Text
 from minewise.screens.view import Action, Given
 from minewise.session.session import Gesture
 from minewise.session.view import pressed_cells
@@ -314,15 +303,15 @@ def _line(field: Field, width: int, room: int) -> str:
 
 
 def _shown(field: Field) -> str:
-    value: Value = field.value
+    value = str(field.value)
     match field.kind:
         case "switch":
-            return f"[x] {_('yes')}" if value else f"[ ] {_('no')}"
+            return f"[x] {_('yes')}" if field.value else f"[ ] {_('no')}"
         case "choice":
-            return f"< {dict(field.options).get(str(value), value)} >"
+            return f"< {dict(field.options).get(value, value)} >"
         case "number":
             return f"< {value} >"
-    return str(value) or "…"
+    return value or "…"
 
 
 class DrawnBoard(Drawn[Board], can_focus=True):

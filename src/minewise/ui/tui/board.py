@@ -3,7 +3,7 @@
 Only visible lines are drawn, so a board of a million cells scrolls like a small one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection
 from functools import lru_cache
 from textwrap import wrap
 
@@ -91,22 +91,22 @@ class BoardView(ScrollView, can_focus=False):
             self._bring([self._scene.focus])
 
     def bring_hint_into_view(self) -> None:
-        """Scroll as little as needed to see the whole hint, or at least the settled cells."""
-        settled = sorted(self._scene.settled) or sorted(self._scene.looked_at)[:1]
-        if not settled:
+        """Scroll as little as needed to see the whole hint, or at least a settled cell."""
+        scene = self._scene
+        if not scene.pointed_at:
             self.keep_in_view()
-        elif self._fits(self._scene.pointed_at):
-            self._bring(sorted(self._scene.pointed_at))
+        elif self._fits(scene.pointed_at):
+            self._bring(scene.pointed_at)
         else:
-            self._bring(settled[:1])
+            self._bring([min(scene.settled or scene.looked_at)])
 
-    def _fits(self, cells: Iterable[Cell]) -> bool:
+    def _fits(self, cells: Collection[Cell]) -> bool:
         rows, columns = zip(*cells, strict=True)
         wide: int = (max(columns) - min(columns) + 1) * self._scene.size[0]
         high: int = (max(rows) - min(rows) + 1) * self._scene.size[1]
         return wide <= self._room.width and high <= self._room.height
 
-    def _bring(self, cells: Sequence[Cell]) -> None:
+    def _bring(self, cells: Collection[Cell]) -> None:
         rows, columns = zip(*cells, strict=True)
         (width, height), seen = self._scene.size, self._room
         left = min(columns) * width + self._scene.shift(min(rows))

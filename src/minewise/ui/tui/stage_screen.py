@@ -24,15 +24,7 @@ from minewise.screens.view import Action, Ask, Did, Given, Screen, View
 from minewise.session.keys import show_key
 from minewise.ui.cursor import MOVES
 from minewise.ui.tui.app import MinewiseApp, pressed
-from minewise.ui.tui.blocks import (
-    DRAWN,
-    Choices,
-    Drawn,
-    DrawnBoard,
-    DrawnForm,
-    DrawnTable,
-    Press,
-)
+from minewise.ui.tui.blocks import DRAWN, Choices, Drawn, DrawnBoard, DrawnForm, DrawnTable, Press
 
 # Work that takes less than so many seconds is not announced.
 _UNNOTICED = 0.4
