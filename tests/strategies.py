@@ -5,7 +5,7 @@ import random
 from hypothesis import strategies as st
 
 from logic.brute_force import as_seen, with_numbers
-from minewise.core import SHAPES, Board, Cell, FirstClick, Game, Grid, Position
+from minewise.core import FLAG, SHAPES, Board, Cell, FirstClick, Game, Grid, Position
 from minewise.core.shapes import grid_of
 
 seeds = st.integers(0, 2**64 - 1)
@@ -62,12 +62,17 @@ def opened_boards(
 
 
 @st.composite
-def endgames(draw: st.DrawFn, most_closed: int = 7) -> Position:
-    """The last few cells of a game, of any shape."""
+def endgames(draw: st.DrawFn, most_closed: int = 7, *, flagged: bool = False) -> Position:
+    """The last few cells of a game, of any shape; if you like with flags, right or wrong."""
     grid = draw(grids(5, any_shape=True))
     closed = draw(st.sets(cells(grid), min_size=1, max_size=most_closed))
     mines = draw(st.sets(st.sampled_from(sorted(closed))))
-    return as_seen(Board(grid, mines), set(grid) - closed)
+    position = as_seen(Board(grid, mines), set(grid) - closed)
+    if not flagged:
+        return position
+    flags = {grid.index(cell) for cell in draw(st.sets(st.sampled_from(sorted(closed))))}
+    view = "".join(FLAG if index in flags else symbol for index, symbol in enumerate(position.view))
+    return Position.unchecked(grid, position.mines, view)
 
 
 @st.composite

@@ -107,7 +107,10 @@ def test_the_path_counts_from_the_first_opening_and_only_on_the_board() -> None:
     assert made(board, events, square=32).played.play.path == (16 + 4) / 2
     outside = (Event(0, Mouse.LEFT_DOWN, -1, 5), Event(5, Mouse.LEFT_UP, -1, 5))
     assert made(board, outside).played.actions == []
-    assert made(board).cell_at(-1, 5) is None
+    to_come = made(board)
+    assert to_come.cell_at(-1, 5) is None
+    assert to_come.played is to_come.played, "played once"
+    assert (to_come.played.game.state, to_come.played.play.seconds) == (State.READY, 0)
 
 
 @given(recordings(outside=30, kinds=list(Mouse)))
@@ -133,7 +136,9 @@ def games(draw: st.DrawFn) -> Recording:
 
 
 @given(games())
-def test_steps_do_what_the_game_does(recording: Recording) -> None:
+def test_steps_do_what_the_game_does_and_a_mouse_that_makes_them_counts_the_same(
+    recording: Recording,
+) -> None:
     game = Game.on(recording.board)
     done = [
         step
@@ -143,10 +148,6 @@ def test_steps_do_what_the_game_does(recording: Recording) -> None:
     assert recording.steps == tuple(done)
     assert recording.played.game.position == game.position
     assert recording.played.game.questions == game.questions
-
-
-@given(games())
-def test_a_mouse_that_makes_the_steps_does_and_counts_the_same(recording: Recording) -> None:
     recording = replace(recording, told=recording.steps)
     moved = replace(recording, mouse=recording.events, told=())
     assert moved.played.play == recording.played.play
@@ -159,12 +160,6 @@ def test_the_steps_of_a_game_lead_to_its_end_again(recording: Recording) -> None
     for step, action in zip(recording.steps, recording.played.actions, strict=True):
         assert make_click(game, step.click, step.cell) == action.opened
     assert game.position == recording.played.game.position
-
-
-def test_a_recording_without_events_is_a_game_to_come() -> None:
-    recording = made(Board.parse(LINE))
-    assert recording.played is recording.played, "played once"
-    assert (recording.played.game.state, recording.played.play.seconds) == (State.READY, 0)
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def wins_of_every_cell(position: Position) -> dict[Cell, int]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(position=endgames(most_closed=7))
+@given(position=endgames(most_closed=7, flagged=True))
 def test_the_best_play_is_found_by_trying_every_order(solve: Solve, position: Position) -> None:
     play = best_play(position, solve.core)
     assert play.core == solve.core
@@ -173,10 +173,7 @@ def test_where_only_mines_are_left_the_game_is_won(solve: Solve) -> None:
         assert set(play.wins.values()) <= {0}
 
 
-def test_flags_say_nothing_and_shown_mines_are_mines(solve: Solve) -> None:
-    plain = best_play(Position.parse("3x3x2/1##/###/###"), solve.core)
-    flagged = best_play(Position.parse("3x3x2/1F#/###/###"), solve.core)
-    assert (plain.wins, plain.best) == (flagged.wins, flagged.best)
+def test_shown_mines_are_mines(solve: Solve) -> None:
     shown = best_play(Position.parse("3x3x2/1*#/###/###"), solve.core)
     assert shown.layouts == 5
     assert shown.best == ((1, 0), (1, 1))  # certainly safe

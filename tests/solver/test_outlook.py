@@ -10,7 +10,7 @@ from cores import TOO_WIDE, Solve, needs_native
 from logic.brute_force import forced, layouts
 from minewise import solver
 from minewise.base.errors import IllegalMoveError, MinewiseError
-from minewise.core import FLAG, Cell, Chance, FirstClick, Game, Level, Position
+from minewise.core import Cell, Chance, FirstClick, Game, Level, Position
 from minewise.solver import EFFORTS, NoLayoutError, TooWideError, best_play, solution
 from strategies import endgames, positions_that_may_conflict, seeds
 
@@ -25,7 +25,7 @@ def test_the_last_safe_cell_wins(solve: Solve) -> None:
         solve(Position.parse("2x2x1/1#/11")).prospects((0, 0))
 
 
-@given(position=endgames(), data=st.data())
+@given(position=endgames(flagged=True), data=st.data())
 def test_outcomes_are_what_solving_each_of_them_says(
     solve: Solve, position: Position, data: st.DataObject
 ) -> None:
@@ -44,7 +44,7 @@ def test_outcomes_are_what_solving_each_of_them_says(
 # The best cell
 
 
-@given(position=endgames(), data=st.data(), effort=st.sampled_from(EFFORTS))
+@given(position=endgames(flagged=True), data=st.data(), effort=st.sampled_from(EFFORTS))
 @settings(max_examples=120)
 def test_the_best_cell_of_an_endgame_is_a_best_one_even_if_some_are_to_be_avoided(
     solve: Solve, position: Position, data: st.DataObject, effort: str
@@ -116,7 +116,7 @@ def test_a_win_chance_is_that_of_the_cell(
     assert found.chance == pytest.approx(float(chance), abs=1e-12)
 
 
-@given(position=endgames())
+@given(position=endgames(flagged=True))
 @settings(max_examples=100)
 def test_the_win_chance_of_every_cell_is_exact_where_it_is_said_to_be(
     solve: Solve, position: Position
@@ -158,7 +158,7 @@ def truth(
     return dict.fromkeys(safe, 0) | dict.fromkeys(mines.difference(position.shown_mines), 1)
 
 
-@given(position=st.one_of(endgames(), positions_that_may_conflict()), data=st.data())
+@given(position=st.one_of(endgames(flagged=True), positions_that_may_conflict()), data=st.data())
 @settings(max_examples=100)
 def test_what_some_numbers_settle_is_what_all_their_layouts_agree_on(
     solve: Solve, position: Position, data: st.DataObject
@@ -216,14 +216,3 @@ def test_nothing_is_counted_before_something_is_asked_and_then_once(
         solved.settled([(0, 1)], True)
         solved.settled(position.numbers, True)
     assert seen == [position]
-
-
-def test_flags_change_no_answer(solve: Solve) -> None:
-    plain = Position.parse("3x3x2/1##/###/###")
-    flagged = Position.parse("3x3x2/1#F/###/##F", trust_flags=False)
-    assert FLAG in flagged.view
-    one, other = solve(plain), solve(flagged)
-    assert one.best_cell() == other.best_cell()
-    assert one.win_chance((1, 1)) == other.win_chance((1, 1))
-    assert one.prospects((1, 1)) == other.prospects((1, 1))
-    assert one.settled([(0, 0)], True) == other.settled([(0, 0)], True)

@@ -351,23 +351,16 @@ def test_the_command_prints_scores_resumes_and_answers_bad_input(
     assert sorted(file.name for file in folder.iterdir()) == ["exact.jsonl", "random.jsonl"]
     code, out, _err = run(*words)
     assert "certain moves found      100.00 %" in out
-    run = runner(capsys, monkeypatch)
     assert "'nobody' is not a player" in one_sentence(run, "suite", "nobody")
     assert "number of tasks" in one_sentence(run, "suite", "exact", "--tasks", "0")
     assert "is not a spelling" in one_sentence(run, "suite", "exact", "--spelling", "song")
     assert "cannot be started" in one_sentence(run, "suite", "--program", "/no/such/program")
     assert run("suite")[0] == 2
-
-
-def test_long_commands_that_begin_alike_have_files_of_their_own(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    # Long commands that begin alike have files of their own.
     program = tmp_path / "program.py"
     program.write_text("for line in open(0): print('follows', flush=True)\n")
-    run = runner(capsys, monkeypatch)
-    folder = tmp_path / "runs"
     for last in "ab":
         command = shlex.join([sys.executable, str(program), "x" * 300 + last])
         code, _out, err = run("suite", "--program", command, "--tasks", "1", "--out", str(folder))
         assert (code, err) == (0, "")
-    assert len([*folder.iterdir()]) == 2
+    assert len([*folder.iterdir()]) == 4
