@@ -62,7 +62,14 @@ def save(name: str, puzzles: Sequence[Puzzle]) -> list[str]:
     with mpl.rc_context({"svg.hashsalt": "minewise", "svg.fonttype": "none", "pdf.fonttype": 42}):
         pages = [*_question_pages(puzzles), *_answer_pages(puzzles)]
         if path.suffix.lower() == ".pdf":
-            files.write_bytes(name, _as_pdf(pages))
+            from matplotlib.backends.backend_pdf import PdfPages  # noqa: PLC0415 - as above
+
+            drawn = io.BytesIO()
+            # The same sheet each time: with no date.
+            with PdfPages(drawn, metadata={"CreationDate": None, "Creator": "Minewise"}) as pdf:
+                for page in pages:
+                    pdf.savefig(page)
+            files.write_bytes(name, drawn.getvalue())
             return [name]
         names = [f"{path.stem}-{number}{path.suffix}" for number in range(2, len(pages) + 1)]
         written = [name, *(str(path.with_name(other)) for other in names)]
@@ -71,17 +78,6 @@ def save(name: str, puzzles: Sequence[Puzzle]) -> list[str]:
             page.savefig(drawn, format="svg", metadata={"Date": None})
             files.write_bytes(file, drawn.getvalue())
         return written
-
-
-def _as_pdf(pages: "Sequence[Figure]") -> bytes:
-    from matplotlib.backends.backend_pdf import PdfPages  # noqa: PLC0415
-
-    drawn = io.BytesIO()
-    # The same sheet each time: with no date.
-    with PdfPages(drawn, metadata={"CreationDate": None, "Creator": "Minewise"}) as pdf:
-        for page in pages:
-            pdf.savefig(page)
-    return drawn.getvalue()
 
 
 def _pages(
@@ -97,24 +93,16 @@ def _pages(
         yield page, numbered[first : first + each]
 
 
-def _mines(count: int) -> str:
-    """How many mines there are, in a sentence.
-
-    >>> _mines(1), _mines(10)
-    ('1 mine on the board.', '10 mines on the board.')
-    """
-    said = _n("{mines} mine on the board.", "{mines} mines on the board.", count)
-    return said.format(mines=count)
-
-
 def _question_pages(puzzles: Sequence[Puzzle]) -> "Iterator[Figure]":
     for page, shown in _pages(_("Minewise puzzles"), puzzles, _EACH):
         for place, (number, puzzle) in enumerate(shown):
             row, column = divmod(place, _ACROSS)
             left, top = 0.07 + column * 0.46, 0.935 - row * 0.31
             head = _("{number}. {question}").format(number=number, question=puzzle.text)
-            mines = _mines(puzzle.position.mines)
-            page.text(left, top, fill(f"{head} {mines}", _LETTERS), fontsize=9, va="top")
+            count = puzzle.position.mines
+            said = _n("{mines} mine on the board.", "{mines} mines on the board.", count)
+            text = fill(f"{head} {said.format(mines=count)}", _LETTERS)
+            page.text(left, top, text, fontsize=9, va="top")
             axes = page.add_axes((left, top - 0.275, 0.4, 0.225))
             draw_board(axes, puzzle.position, puzzle.cells)
         yield page

@@ -28,9 +28,6 @@ SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
 # A longer number of layouts is given by its magnitude.
 _MOST_DIGITS = 150
 
-# An hour.
-_MOST_SECONDS = 3600.0
-
 
 @click.command("analyse")
 @click.argument("file")
@@ -55,7 +52,7 @@ _MOST_SECONDS = 3600.0
 @click.option(
     "--seconds",
     "allowed",
-    type=seconds(_MOST_SECONDS),
+    type=seconds(3600),
     default="10",
     help="Time limit. Whatever is not finished by then is left out, with a note.",
 )

@@ -303,8 +303,7 @@ def _bench_in_words(data: BenchData) -> str:
     survival = summary.survival
     survived = "" if survival is None else f", survived with {survival:.2%} on average"
     lines = [
-        f"{experiment.who} on {experiment.level.in_full}, "
-        f"first click {experiment.first}, first cell {start}, {dealt}:",
+        _head(experiment.who, experiment, start, dealt),
         f"{summary.wins} of {summary.games} games won, {summary.win_rate:.2%} "
         f"({low:.2%} to {high:.2%} with 95 % confidence)",
         f"{summary.guesses_per_game:.2f} guesses a game after the first click{survived}",
@@ -320,6 +319,12 @@ def _bench_in_words(data: BenchData) -> str:
     if series.stopped_by is not StoppedBy.GAMES:
         lines.append(f"Stopped after {summary.games} games: {_WHY[series.stopped_by]}.")
     return "\n".join(lines)
+
+
+def _head(who: str, played: Experiment | Results, start: str, dealt: str) -> str:
+    return (
+        f"{who} on {played.level.in_full}, first click {played.first}, first cell {start}, {dealt}:"
+    )
 
 
 def _short(number: float | None) -> str:
@@ -358,9 +363,9 @@ def _estimate_in_words(data: WinEstimateData) -> str:
     experiment, estimate = data.experiment, data.found.estimate
     assert experiment.start is not None, "an estimate needs it"
     low, high = estimate.interval
+    start, dealt = short_place(experiment.start), f"seeds from {experiment.seed}"
     return (
-        f"{experiment.who} on {experiment.level.in_full}, first click {experiment.first}, first "
-        f"cell {short_place(experiment.start)}, seeds from {experiment.seed}:\n"
+        f"{_head(experiment.who, experiment, start, dealt)}\n"
         f"{estimate.win_rate:.3%} ± {50 * (high - low):.3f} points with 95 % confidence,\n"
         f"estimated from {estimate.games} games in which no guess was lost "
         f"({data.found.cpu_seconds:.1f} s of CPU)"
@@ -475,10 +480,7 @@ def _compare_in_words(data: CompareData) -> str:
     if one == other:
         one, other = f"{one} (A)", f"{other} (B)"
     width = max(len(one), len(other))
-    lines = [
-        f"{one} and {other} on {a.level.in_full}, first click {a.first}, "
-        f"first cell {start}, the same {pairs.games} boards:"
-    ]
+    lines = [_head(f"{one} and {other}", a, start, f"the same {pairs.games} boards")]
     for name, summary in ((one, data.a.summary), (other, data.b.summary)):
         low, high = summary.interval
         faults = f", {summary.faults} lost by a fault of the player" if summary.faults else ""

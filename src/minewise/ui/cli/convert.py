@@ -83,24 +83,17 @@ def _checked(ending: str) -> str:
 def _targets(given: Iterable[str], out: Path, ending: str) -> Iterator[tuple[str, Path]]:
     """The files, and those that they become, each one of its own below `out`."""
     taken: set[Path] = set()
-    for source, name in _sources(given):
-        target = out / name.with_suffix(f".{ending}")
-        number = 2
-        while target in taken:
-            target = out / name.with_name(f"{name.stem}-{number}.{ending}")
-            number += 1
-        taken.add(target)
-        yield str(source), target
-
-
-def _sources(given: Iterable[str]) -> Iterator[tuple[Path, Path]]:
-    """The files, and what they are called below the folder that was given."""
-    for each in map(Path, given):
-        if not each.is_dir():
-            yield each, Path(each.name)
-            continue
-        for path in files_below(each, READABLE):
-            yield path, path.relative_to(each)
+    for path in map(Path, given):
+        folder = path if path.is_dir() else path.parent
+        for source in files_below(path, READABLE) if path.is_dir() else [path]:
+            name = source.relative_to(folder)
+            target = out / name.with_suffix(f".{ending}")
+            number = 2
+            while target in taken:
+                target = out / name.with_name(f"{name.stem}-{number}.{ending}")
+                number += 1
+            taken.add(target)
+            yield str(source), target
 
 
 def convert_file(job: _Job) -> tuple[int, str]:

@@ -8,7 +8,7 @@ import rich_click as click
 from minewise.arena import Experiment, deal_boards
 from minewise.base import files
 from minewise.boards import certify, make_boards
-from minewise.core import Board, NoGuess
+from minewise.core import Board
 from minewise.ui.cli.bench import GAMES
 from minewise.ui.cli.options import WhichGame, board_options, no_guess_options, take_no_guess
 
@@ -37,25 +37,22 @@ def generate_command(games: int, out: str | None, certificate: str | None, **opt
     which = WhichGame.read(**options)
     if certificate is not None and (demand is None or games != 1):
         raise click.UsageError("--certificate is for one board that needs no guess.")
-    boards = _boards(which, games, demand)
-    if certificate is not None:
-        boards = list(boards)
-        assert demand is not None, "only such boards have a certificate"
-        proof = certify(boards[0], which.start or (0, 0), counting=demand.counting)
-        files.write_text(certificate, proof.text())
+    start, level, first = which.start or (0, 0), which.level, which.first
+    # Whatever cannot be dealt is refused before the first line, as bench refuses it.
+    Experiment("random", level, first, start, which.seed, games).check()
+    boards: Iterable[Board]
+    if demand is None:
+        boards = deal_boards(level, first, start, which.seed, games)
+    else:
+        seeds = range(which.seed, which.seed + games)
+        boards = make_boards(level, first, start, seeds, demand)
+        if certificate is not None:
+            boards = list(boards)
+            proof = certify(boards[0], start, counting=demand.counting)
+            files.write_text(certificate, proof.text())
     if out is None:
         for board in boards:
             click.echo(board.line())
         return
     with files.replacing(out) as file:
         file.writelines(f"{board.line()}\n".encode() for board in boards)
-
-
-def _boards(which: WhichGame, count: int, demand: NoGuess | None) -> Iterable[Board]:
-    start = which.start or (0, 0)
-    # Whatever cannot be dealt is refused before the first line, as bench refuses it.
-    Experiment("random", which.level, which.first, start, which.seed, count).check()
-    if demand is None:
-        return deal_boards(which.level, which.first, start, which.seed, count)
-    seeds = range(which.seed, which.seed + count)
-    return make_boards(which.level, which.first, start, seeds, demand)

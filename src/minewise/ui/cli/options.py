@@ -22,8 +22,6 @@ from minewise.core.no_guess import read_hardest, read_rating
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-_MOST_SECONDS = 10**9
-
 _NUMBER = re.compile(r"(?:[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:[eE][+-]?[0-9]{1,3})?")
 
 
@@ -63,7 +61,7 @@ def whole(
     return Reads(name, read)
 
 
-def seconds(most: float = _MOST_SECONDS) -> Reads:
+def seconds(most: float = 10**9) -> Reads:
     """So many seconds, and a fraction of one."""
     return Reads("SECONDS", lambda text: read_number(text, "a number of seconds", most))
 

@@ -186,8 +186,5 @@ def gui_command(
     from minewise.ui import tk  # noqa: PLC0415 - a terminal does without
 
     session = begin(ctx, resume, chords, settings)
-    tk.play(
-        session,
-        offers="ask" if resume is None and not settings_given(ctx, settings) else "say",
-        file=None if file is None else Path(file),
-    )
+    named = resume is not None or bool(settings_given(ctx, settings))
+    tk.play(session, offers="say" if named else "ask", file=None if file is None else Path(file))

@@ -136,24 +136,19 @@ class ReplayData(TypedDict):
     name: str
     player: str
     country: str
-    started: str | None
-    """Date and time."""
+    started: str | None  #: Date and time.
     width: int
     height: int
     mines: int
     mode: str
     question_marks: bool
-    state: str
-    """`won`, `lost` or `unfinished`."""
+    state: str  #: `won`, `lost` or `unfinished`.
     events: int
     damage: str | None
-    signature: str | None
-    """`not verified`."""
-    claims: dict[str, str]
-    """What the file says of the result."""
+    signature: str | None  #: `not verified`.
+    claims: dict[str, str]  #: What the file says of the result.
     board: str
-    review: NotRequired[ReviewData]
-    """With `--review`."""
+    review: NotRequired[ReviewData]  #: With `--review`.
 
 
 def _as_data(recording: Recording, found: Review | None) -> dict[str, Any]:

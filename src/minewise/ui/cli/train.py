@@ -43,7 +43,14 @@ def train_command(  # noqa: PLR0913, PLR0917 - the options of the command
     when it is due. mistakes: the same from your own games. In a terminal, a menu without any.
     """
     if progress or lessons:
-        _say(Trainer(Practice(training_file())), progress=progress)
+        trainer = Trainer(Practice(training_file()))
+        if progress:
+            click.echo(json.dumps(trainer.progress()))
+            return
+        for page in trainer.lessons():
+            state = _("mastered") if page["mastered"] else ""
+            line = f"{page['number']:2}. {page['title']:<14} {page['name']:<14} {state}"
+            click.echo(line.rstrip())
         return
     start = mode or ("" if in_terminal() and not (plain or brief) else "train")
     if lesson is not None:
@@ -53,14 +60,3 @@ def train_command(  # noqa: PLR0913, PLR0917 - the options of the command
     opened = train(Session(storage=storage_at_home()), commands.TERMINAL, {"start": start})
     assert opened.open is not None, "what is practised is kept at home"
     show(opened.open, plain=plain, brief=brief)
-
-
-def _say(trainer: Trainer, *, progress: bool) -> None:
-    """How far one is: as JSON, or lesson by lesson."""
-    if progress:
-        click.echo(json.dumps(trainer.progress()))
-        return
-    for page in trainer.lessons():
-        state = _("mastered") if page["mastered"] else ""
-        line = f"{page['number']:2}. {page['title']:<14} {page['name']:<14} {state}"
-        click.echo(line.rstrip())

@@ -64,8 +64,7 @@ def web_command(
     chosen = read_settings(storage.settings.read().options, settings)
     session = Session(chosen, storage=storage)
     session.course_files = tuple(Path(file).resolve() for file in course)
-    screen = "course" if course else ""
-    server = Server(session, host, port, screen=screen)
+    server = Server(session, host, port, screen="course" if course else "")
     serve(server, browser=not no_browser, tell=click.echo)
 
 

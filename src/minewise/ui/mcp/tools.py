@@ -57,26 +57,21 @@ _Spelling = Literal["notation", "grid", "list", "constraints"]
 class AnalyseGiven(TypedDict):
     """A position."""
 
-    position: _Text
-    """Such as 3x2x1/###/111, or the id of a game."""
-    odds: NotRequired[bool]
-    """Also the chance of a mine in each cell that is not certain."""
+    position: _Text  #: Such as 3x2x1/###/111, or the id of a game.
+    odds: NotRequired[bool]  #: Also the chance of a mine in each cell that is not certain.
 
 
 class ExplainGiven(TypedDict):
     """A cell of a position."""
 
-    position: _Text
-    """Such as 3x2x1/###/111, or the id of a game."""
-    cell: _Name
-    """3,4 is row 3, column 4."""
+    position: _Text  #: Such as 3x2x1/###/111, or the id of a game.
+    cell: _Name  #: 3,4 is row 3, column 4.
 
 
 class HintGiven(TypedDict):
     """A position, and how much a hint may give away."""
 
-    position: _Text
-    """Such as 3x2x1/###/111, or the id of a game."""
+    position: _Text  #: Such as 3x2x1/###/111, or the id of a game.
     level: NotRequired[Annotated[int, Within(1, 4)]]
     """Default: for a position 1, for a game one more each time."""
 
@@ -84,68 +79,52 @@ class HintGiven(TypedDict):
 class ClaimGiven(TypedDict):
     """A claim: a cell, safe or a mine, and the numbers that should prove it."""
 
-    position: _Text
-    """Such as 3x2x1/###/111, or the id of a game."""
-    cell: _Name
-    """3,4 is row 3, column 4."""
+    position: _Text  #: Such as 3x2x1/###/111, or the id of a game.
+    cell: _Name  #: 3,4 is row 3, column 4.
     says: Literal["safe", "mine"]
-    numbers: _Cells
-    """The cells of the numbers cited, such as 2,3 2,4."""
-    total: NotRequired[bool]
-    """Whether the number of mines is cited too."""
+    numbers: _Cells  #: The cells of the numbers cited, such as 2,3 2,4.
+    total: NotRequired[bool]  #: Whether the number of mines is cited too.
 
 
 class RateGiven(TypedDict):
     """A whole board, or a position."""
 
-    board: _Text
-    """Such as 4x1x1/..*. with * for mines; or a position, whose next step is rated."""
-    start: NotRequired[_Name]
-    """The cell that is opened first."""
+    board: _Text  #: Such as 4x1x1/..*. with * for mines; or a position, whose next step is rated.
+    start: NotRequired[_Name]  #: The cell that is opened first.
 
 
 class NewGameGiven(TypedDict):
     """What to play."""
 
-    level: NotRequired[_Name]
-    """beginner (default), intermediate, expert or WIDTHxHEIGHTxMINES."""
+    level: NotRequired[_Name]  #: beginner (default), intermediate, expert or WIDTHxHEIGHTxMINES.
     first: NotRequired[Literal["any", "safe", "opening"]]
     """What the first click is promised; default safe."""
-    no_guess: NotRequired[bool]
-    """Whether the board can be won without a guess."""
-    rating: NotRequired[_Name]
-    """How hard, from 400 to 2800, such as 800-1300; without a guess."""
+    no_guess: NotRequired[bool]  #: Whether the board can be won without a guess.
+    rating: NotRequired[_Name]  #: How hard, from 400 to 2800, such as 800-1300; without a guess.
     seed: NotRequired[Annotated[int, Within(0, 2**64 - 1)]]
     """The same seed and first cell give the same board."""
-    spelling: NotRequired[_Spelling]
-    """Also the position, spelled like this."""
+    spelling: NotRequired[_Spelling]  #: Also the position, spelled like this.
 
 
 class CellsGiven(TypedDict):
     """Cells of a game."""
 
-    game: _Name
-    """Its id."""
-    cells: _Cells
-    """Such as 3,4 for row 3, column 4; several with blanks between."""
-    spelling: NotRequired[_Spelling]
-    """Also the position, spelled like this."""
+    game: _Name  #: Its id.
+    cells: _Cells  #: Such as 3,4 for row 3, column 4; several with blanks between.
+    spelling: NotRequired[_Spelling]  #: Also the position, spelled like this.
 
 
 class GameGiven(TypedDict):
     """A game."""
 
-    game: _Name
-    """Its id."""
-    spelling: NotRequired[_Spelling]
-    """Also the position, spelled like this."""
+    game: _Name  #: Its id.
+    spelling: NotRequired[_Spelling]  #: Also the position, spelled like this.
 
 
 class ReviewGiven(TypedDict):
     """A game."""
 
-    game: _Name
-    """Its id."""
+    game: _Name  #: Its id.
 
 
 def _read_position(text: str) -> Position:
@@ -173,18 +152,13 @@ def _cells_in(text: str, grid: Grid) -> list[Cell]:
 class GameData(TypedDict):
     """A game as it stands."""
 
-    game: str
-    """Its id."""
-    state: str
-    """`ready`, `playing`, `won` or `lost`."""
-    text: str
-    """What happened."""
-    mines_left: int
-    """Mines less flags."""
+    game: str  #: Its id.
+    state: str  #: `ready`, `playing`, `won` or `lost`.
+    text: str  #: What happened.
+    mines_left: int  #: Mines less flags.
     changed: NotRequired[str]
     """The cells that this call changed, and what they show now, such as `3,4=2 3,5=0`."""
-    position: NotRequired[str]
-    """All that is seen, spelled as asked for."""
+    position: NotRequired[str]  #: All that is seen, spelled as asked for.
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,17 +262,14 @@ def give_hint(call: ToolCall, given: HintGiven) -> ToolAnswer:
     name, level = given["position"], given.get("level")
     analysis = call.analysis(name)
     if level is None and call.games.has(call.client, name) and not analysis.first_click_is_safe:
-        return _next_hint(call, call.games.get(call.client, name))
+        game = call.games.get(call.client, name)
+        with game.lock:
+            _check_running(game)
+            found = worked(game.session.hint(), call.limit)
+        if found.hint is None:
+            raise _refused(found)
+        return _brief(found.hint.as_data())
     return _brief(hint(analysis, HintLevel(level or 1), call.limit).as_data())
-
-
-def _next_hint(call: ToolCall, game: OneGame) -> ToolAnswer:
-    with game.lock:
-        _check_running(game)
-        found = worked(game.session.hint(), call.limit)
-    if found.hint is None:
-        raise _refused(found)
-    return _brief(found.hint.as_data())
 
 
 def check_claim(call: ToolCall, given: ClaimGiven) -> ToolAnswer:

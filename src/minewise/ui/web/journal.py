@@ -21,7 +21,6 @@ from minewise.base import files
 from minewise.base.data import to_data
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _
-from minewise.core import Step
 from minewise.session.saved_game import SavedGame, SavedGameError
 
 WHAT = "sitting"  # as its file has always said
@@ -114,7 +113,10 @@ def _changes(before: SavedGame, after: SavedGame) -> Note:
         if old == new:
             continue
         if name in ("done", "undone"):
-            found[name] = _difference(old, new)
+            # How many steps stay, and those that follow.
+            shorter = min(len(old), len(new))
+            same = shorter if old[:shorter] == new[:shorter] else 0
+            found[name] = [same, to_data(new[same:])]
         else:
             found.setdefault("set", {})[name] = to_data(new)
     return found
@@ -122,13 +124,6 @@ def _changes(before: SavedGame, after: SavedGame) -> Note:
 
 # What may change while a game is the same.
 _NAMES = tuple(each.name for each in fields(SavedGame) if each.name not in ("id", "deal"))
-
-
-def _difference(old: tuple[Step, ...], new: tuple[Step, ...]) -> list[Any]:
-    """How many steps stay, and those that follow."""
-    shorter = min(len(old), len(new))
-    same = shorter if old[:shorter] == new[:shorter] else 0
-    return [same, to_data(new[same:])]
 
 
 def _append(path: Path, data: bytes) -> None:

@@ -59,10 +59,7 @@ def with_port(host: str, port: int) -> str:
 
 def _own_address() -> str:
     """The address that others on the network reach this machine by, as far as we can tell."""
-    with (
-        contextlib.suppress(OSError),
-        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe,
-    ):
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # an unused address: nothing is sent
         return str(probe.getsockname()[0])
     return LOCAL

@@ -122,8 +122,7 @@ class Connection:
             sender.cancel()
 
     async def _hear(self, text: str | bytes) -> None:
-        if self._is_flooding():
-            self._lose_patience()
+        if not self._may_speak():
             return
         try:
             message = read(text)
@@ -144,23 +143,21 @@ class Connection:
             traceback.print_exc()
             self._refuse(OUR_MISTAKE)
 
-    def _is_flooding(self) -> bool:
-        """Whether messages come faster than allowed: so many at once, and so many a second."""
+    def _may_speak(self) -> bool:
+        """Whether messages come as slowly as allowed: so many at once, and so many a second."""
         now = time.monotonic()
         more = (now - self._since) * _MESSAGES_A_SECOND
         self._allowed, self._since = min(_MESSAGES_AT_ONCE, self._allowed + more), now
-        if self._allowed < 1:
+        if self._allowed >= 1:
+            self._allowed -= 1
             return True
-        self._allowed -= 1
-        return False
-
-    def _lose_patience(self) -> None:
         self._patience -= 1
         if self._patience <= 0:
             self._refuse("Too many messages: this connection is closed.")
             self._over = True
         elif self._patience % 20 == 0:
             self._refuse("Too many messages: the last ones were not read.")
+        return False
 
     def _refuse(self, text: str) -> None:
         self.send(as_text("trouble", text=text))

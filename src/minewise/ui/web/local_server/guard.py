@@ -106,8 +106,7 @@ class Guard:
         return allowed.get(scope["path"], elsewhere) if is_visit else elsewhere
 
     def _secret(self, scope: Scope) -> str | None:
-        cookies = cookie_parser(_header(scope, "cookie") or "")
-        return cookies.get(self._access.cookie_name)
+        return cookie_parser(_header(scope, "cookie") or "").get(self._access.cookie_name)
 
 
 class TokenGuard(Guard):
