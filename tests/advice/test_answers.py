@@ -9,6 +9,7 @@ from unittest.mock import Mock
 import pytest
 from hypothesis import given, settings
 
+from cores import needs_native
 from expected import known
 from minewise.advice import (
     Conclusion,
@@ -50,8 +51,6 @@ PATTERN = {
     "name": "1-1", "title": "1-1", "numbers": [[1, 1], [1, 2]], "safe": [[0, 0]], "mines": [],
     "undecided": [], "reduced": False, "known_safe": [], "known_mines": [], "uses_total": False,
 }  # fmt: skip
-
-native = pytest.mark.skipif(core_in_use() != "native", reason="looking ahead is native")
 
 
 def test_hints_as_data() -> None:
@@ -182,7 +181,7 @@ def test_every_kind_of_guess_has_its_words(guess: Guess, text: str) -> None:
     assert ExplainedMove.of(Analysis(GUESS), move).text == f"open (1,1), a guess. {text}"
 
 
-@native
+@needs_native
 def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
     assert known(best_move(Analysis(GUESS))).text.splitlines() == [
         "Nothing is certain: you have to guess.",

@@ -1,5 +1,5 @@
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import pytest
 from hypothesis import assume, given, settings, strategies as st
@@ -80,18 +80,26 @@ def test_claims_are_read_as_people_write_them(claim: str, cells: list[Cell], tot
 
 
 @pytest.mark.parametrize(
-    "claim",
-    ["", "1,1", "1,1 safe", "1,1 safe because", "1,1 safe because it is", "1,1 fine because 2,2",
-     "4,1 safe because 2,2", "1,1 safe because 2,2 and so on", "safe because 2,2",
-     "1,1 safe because 2", "1,1 \u017fafe because 2,2", "1,1 m\u0131ne because 2,2",
-     "1,1 safe because 2,1234567891,2"],
+    ("parse", "texts"),
+    [
+        (Claim.parse,
+         ["", "1,1", "1,1 safe", "1,1 safe because", "1,1 safe because it is",
+          "1,1 fine because 2,2", "4,1 safe because 2,2", "1,1 safe because 2,2 and so on",
+          "safe because 2,2", "1,1 safe because 2", "1,1 \u017fafe because 2,2",
+          "1,1 m\u0131ne because 2,2", "1,1 safe because 2,1234567891,2"]),
+        (SpokenMove.parse,
+         ["", "open", "open 1", "open 0 1", "open 3 1", "close 1 1", "open 1 1 because", "1 1"]),
+    ],
 )  # fmt: skip
-def test_what_is_not_a_claim_is_refused_with_a_sentence(claim: str) -> None:
-    with pytest.raises(NotationError, match="expected") as caught:
-        Claim.parse(claim, ONE_ONE.grid)
-    # The part that is wrong is what was given, and it is quoted.
-    assert caught.value.input in claim
-    assert quote(caught.value.input.strip()) in str(caught.value)
+def test_what_is_not_a_claim_or_a_move_is_refused_with_a_sentence(
+    parse: Callable[[str, Grid], object], texts: list[str]
+) -> None:
+    for text in texts:
+        with pytest.raises(NotationError, match="expected") as caught:
+            parse(text, ONE_ONE.grid)
+        # The part that is wrong is quoted.
+        assert quote(caught.value.input.strip()) in str(caught.value)
+        assert parse != Claim.parse or caught.value.input in text
 
 
 def test_a_claim_is_about_a_hidden_cell() -> None:
@@ -220,15 +228,6 @@ def test_more_than_eight_names_are_counted_instead() -> None:
 def test_moves_are_read_as_people_write_them(text: str, said: str, claim: str | None) -> None:
     move = SpokenMove.parse(text, ONE_ONE.grid)
     assert (str(move), move.claim and str(move.claim)) == (said, claim)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "open", "open 1", "open 0 1", "open 3 1", "close 1 1", "open 1 1 because", "1 1"]
-)
-def test_what_is_not_a_move_is_refused_with_a_sentence(text: str) -> None:
-    with pytest.raises(NotationError, match="expected") as caught:
-        SpokenMove.parse(text, ONE_ONE.grid)
-    assert quote(caught.value.input.strip()) in str(caught.value)
 
 
 def test_a_player_says_its_move_and_the_numbers_that_prove_it() -> None:

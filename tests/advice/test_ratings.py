@@ -16,7 +16,7 @@ from minewise.core import Board, Cell, Position
 TOTAL = Board.parse("5x2x2/.*.../.*...")
 
 
-def test_a_board_is_rated_by_the_hardest_step_that_it_needs() -> None:
+def test_a_board_is_rated_by_the_hardest_step_that_it_needs_unless_it_needs_a_guess() -> None:
     found = rated_board(TOTAL, (0, 4))
     step = known(found["hardest_step"])
     assert found == {
@@ -29,13 +29,10 @@ def test_a_board_is_rated_by_the_hardest_step_that_it_needs() -> None:
     assert step["text"] == "The board has 2 mines; two are certain: so (1,1) is safe."
     assert known(step["proof"])[-1]["conclusion"] == {"cells": [[0, 0]], "count": 0}
     assert json.loads(json.dumps(step)) == step
-
-
-def test_a_board_that_needs_a_guess_has_no_rating() -> None:
-    found = rated_board(Board.parse("2x2x1/*./.."), (0, 1))
-    assert (found["no_guess"], found["rating"], found["word"]) == (False, None, None)
-    assert found["guesses"] == {"least": 2, "most": 2}
-    assert found["hardest_step"] is None
+    guessed = rated_board(Board.parse("2x2x1/*./.."), (0, 1))
+    assert (guessed["no_guess"], guessed["rating"], guessed["word"]) == (False, None, None)
+    assert guessed["guesses"] == {"least": 2, "most": 2}
+    assert guessed["hardest_step"] is None
 
 
 def test_a_board_is_rated_from_a_safe_cell_and_within_its_time() -> None:

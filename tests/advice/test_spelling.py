@@ -20,15 +20,11 @@ def cells(text: str) -> list[Cell]:
 
 
 @given(games(any_shape=True))
-def test_a_list_names_every_cell_once_and_a_grid_shows_every_symbol(game: Game) -> None:
-    assert sorted(cells(spell(game.position, Spelling.LIST))) == sorted(game.grid)
-    _head, _columns, *rows = spell(game.position, Spelling.GRID).splitlines()
-    assert "".join("".join(row.split()[1:]) for row in rows) == game.position.view
-
-
-@given(games(any_shape=True))
-def test_constraints_say_what_the_numbers_say(game: Game) -> None:
+def test_each_spelling_tells_every_cell_or_what_each_number_says(game: Game) -> None:
     position = game.position
+    assert sorted(cells(spell(position, Spelling.LIST))) == sorted(game.grid)
+    _head, _columns, *rows = spell(position, Spelling.GRID).splitlines()
+    assert "".join("".join(row.split()[1:]) for row in rows) == position.view
     closed = {*position.hidden}
     told = {}
     for line in spell(position, Spelling.CONSTRAINTS).splitlines():

@@ -13,16 +13,7 @@ from typing import Any
 import pytest
 
 from minewise.base import files
-from minewise.base.files import (
-    FileError,
-    Replacement,
-    check_readable,
-    read_stream,
-    read_text,
-    replacing,
-    write_bytes,
-    write_text,
-)
+from minewise.base.files import FileError, read_text, write_text
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and devices")
 
@@ -40,7 +31,7 @@ def test_a_file_is_written_whole_or_stays_whatever_ends_the_writing(
     write_text(path, "old é\n")
 
     def write_half() -> None:
-        with replacing(path) as file:
+        with files.replacing(path) as file:
             file.write(b"half of the n")
             file.flush()
             assert len(inside(tmp_path)) == 2
@@ -133,7 +124,7 @@ def test_a_planted_link_is_not_followed(tmp_path: Path, monkeypatch: pytest.Monk
 def test_the_name_aside_cannot_be_foreseen(tmp_path: Path) -> None:
     names = set()
     for _ in range(50):
-        replacement = Replacement(tmp_path / "out")
+        replacement = files.Replacement(tmp_path / "out")
         (name,) = inside(tmp_path)
         names.add(name)
         assert str(os.getpid()) not in name.split(".")
@@ -186,7 +177,7 @@ def test_a_pipe_or_a_device_is_written_to_as_it_is(tmp_path: Path) -> None:
     assert os.path.samestat(before, Path(os.devnull).stat())
     if Path("/dev/full").exists():
         with pytest.raises(FileError, match="cannot write '/dev/full': no space left on device"):
-            write_bytes("/dev/full", b"x" * 100_000)
+            files.write_bytes("/dev/full", b"x" * 100_000)
     if Path("/dev/stdout").exists():
         code = "from minewise.base.files import write_text; write_text('/dev/stdout', 'told')"
         told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
@@ -275,7 +266,7 @@ def is_opened_in_spite_of_a_signal(path: Path, moment: int) -> bool:
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        opened = Replacement(path)
+        opened = files.Replacement(path)
     except KeyboardInterrupt:
         return False
     finally:
@@ -325,13 +316,13 @@ def test_many_writers_of_one_file_end_with_one_whole_file(tmp_path: Path) -> Non
 def test_reading_never_waits_for_a_pipe_and_ends_at_the_limit(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero")):
-        for read in (read_text, check_readable):
+        for read in (read_text, files.check_readable):
             with pytest.raises(FileError, match="it is not a file"):
                 read(path)
     with pytest.raises(FileError, match="'/dev/zero': it is too large, expected at most 1000 byt"):
         read_text("/dev/zero", 1000, pipes=True)
     with Path("/dev/zero").open("rb") as file, pytest.raises(FileError, match="'-': it is too la"):
-        read_stream(file, "-", 1000)
+        files.read_stream(file, "-", 1000)
 
 
 def test_a_large_file_and_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:

@@ -139,6 +139,7 @@ def test_what_is_missing_is_named(name: str) -> None:
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=4,
 )
 
 

@@ -50,7 +50,7 @@ def judge_by_hand(text: str) -> int:
 
 
 @given(st.integers(0, 10**9), st.sampled_from(["5x5x4", "6x5x6", "7x4x5"]), st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_certificate_convinces_a_judge_that_knows_only_the_rules(
     seed: int, level: str, counting: bool
 ) -> None:
@@ -227,7 +227,7 @@ def holds(data: Any, claims: Any) -> bool:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_a_mutant_is_refused_or_true_in_every_word(chance: random.Random) -> None:
     mutant = mutate(chance.choice(sound_ones()), chance)
     try:

@@ -20,7 +20,7 @@ def layouts_of(position: Position) -> list[Board]:
 
 
 @given(st.data())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_click_is_judged_as_every_layout_says(data: st.DataObject) -> None:
     grid = data.draw(grids(4, any_shape=True).filter(lambda grid: len(grid) <= 12))
     board = Board(grid, data.draw(st.sets(st.sampled_from(list(grid)), max_size=5)))

@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from minewise.base.errors import IllegalMoveError
 from minewise.core import Board, Cell, Chance, Game, Grid, Level, Position
-from minewise.logic import Proof, Rule, Sentence, is_sound
+from minewise.logic import Rule, Sentence, is_sound
 from minewise.players import Guess, Move, MoveKind, Player, create, names, play
 from strategies import boards, cells, seeds
 
@@ -173,12 +173,3 @@ def test_a_position_that_no_game_can_have_still_gets_a_legal_move(name: str) -> 
     for text in ["5x1x2/1#1#1", "5x2x2/1#1#1/#####", "5x1x2/1#1#1", "4x1x1/*1##"]:
         position = Position.parse(text)  # the last one shows a mine
         assert position[player.move(position).cell] == "#"
-
-
-def test_players_that_reason_are_certain_at_times() -> None:
-    # Else the tests above would say nothing.
-    for name in ("rules", "sentences"):
-        told: list[tuple[Position, Move]] = []
-        for seed in range(5):
-            told += play_and_check(create(name, seed), Game(Grid(9, 9), mines=6, seed=seed))
-        assert sum(isinstance(move.reason, Proof) and move.certain for _, move in told) > 10

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import shutil
 import stat
 import tempfile
 import zlib
@@ -370,16 +371,16 @@ def rights(path: Path) -> int:
 
 
 @private
-@pytest.mark.parametrize("is_game", [True, False], ids=["a game", "a database"])
-def test_a_new_folder_is_private_whatever_is_written_first(home: Path, is_game: bool) -> None:
-    assert data_folder() == home
-    assert not home.parent.exists(), "looking makes no folder"
-    if is_game:
-        SavedGames(data_folder()).save(Session().snapshot(), "Mine")
-    else:
-        with Statistics(statistics_file())._database.open(write=True):
-            pass
-    assert (rights(home), rights(home.parent)) == (0o700, 0o755)
+def test_a_new_folder_is_private_whatever_is_written_first(home: Path) -> None:
+    for write in (
+        lambda: SavedGames(data_folder()).save(Session().snapshot(), "Mine"),
+        lambda: Statistics(statistics_file()).record(GAME),
+    ):
+        assert data_folder() == home
+        assert not home.parent.exists(), "looking makes no folder"
+        write()
+        assert (rights(home), rights(home.parent)) == (0o700, 0o755)
+        shutil.rmtree(home.parent)
 
 
 @private

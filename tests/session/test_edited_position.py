@@ -1,12 +1,11 @@
 """A position put together cell by cell: editing, undo, paste, and the verdict on it."""
 
-from itertools import combinations
-
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 import hard_positions
 from brackets import Brackets, is_spoken
+from logic.brute_force import layouts
 from minewise.advice import Conclusion
 from minewise.base.errors import MinewiseError
 from minewise.base.language import speaking
@@ -22,7 +21,7 @@ from minewise.session.edited_position import (
     read_position,
 )
 from minewise.solver import TooWideError, solve
-from strategies import boards, cells
+from strategies import boards, cells, endgames, positions_that_may_conflict
 
 TIME = 60.0
 
@@ -162,39 +161,11 @@ def test_what_is_no_position_is_said_and_changes_nothing() -> None:
 # The verdict
 
 
-def is_possible(position: Position) -> bool:
-    """Whether some layout of mines agrees, by trying every one; flags may be wrong."""
-    grid, view = position.grid, position.view
-    closed = [index for index, symbol in enumerate(view) if symbol in "#F*"]
-    shown = {index for index, symbol in enumerate(view) if symbol == "*"}
-    numbers = [(index, int(symbol)) for index, symbol in enumerate(view) if symbol.isdigit()]
-    return any(
-        shown <= set(mines)
-        and all(sum(at in mines for at in grid.around(index)) == due for index, due in numbers)
-        for mines in combinations(closed, position.mines)
-    )
-
-
-@st.composite
-def nearly_possible(draw: st.DrawFn) -> Position:
-    """What a board shows, with a symbol or two of it changed."""
-    board = draw(boards(largest=4, any_shape=True))
-    closed = draw(st.sets(cells(board.grid)))
-    view = [
-        "#" if board.is_mine(cell) or cell in closed else str(board.number(cell))
-        for cell in board.grid
-    ]
-    edited = EditedPosition(Position.unchecked(board.grid, board.mine_count, "".join(view)))
-    for cell in draw(st.lists(cells(board.grid), max_size=2)):
-        edited.set(cell, draw(st.sampled_from(SYMBOLS)))
-    return edited.position
-
-
-@settings(deadline=None)
-@given(positions(largest=3) | nearly_possible())
+@given(positions(largest=3) | endgames() | positions_that_may_conflict())
 def test_the_verdict_is_what_trying_every_layout_finds(position: Position) -> None:
     verdict = PositionVerdict.of(position, Limit(TIME))
-    assert verdict.is_possible is is_possible(position)
+    every = layouts(position, position.numbers, use_total=True)
+    assert verdict.is_possible is (next(every, None) is not None)
     assert verdict.text.startswith(
         "This position is possible" if verdict.is_possible else "This position is impossible"
     )

@@ -123,7 +123,7 @@ def test_steps_without_times_are_a_second_apart() -> None:
 # Grades
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.integers(0, 2**64 - 1))
 def test_what_the_ai_calls_certain_is_graded_certain(seed: int) -> None:
     session = Session(GameOptions(Level(6, 6, 6), seed=seed))
