@@ -213,12 +213,16 @@ def test_a_key_first_shows_the_cursor_where_the_mouse_has_been() -> None:
         assert (game.revealed, game.flags) == ({}, {(3, 4)})
 
 
-def test_keys_with_ctrl_or_alt_are_the_systems() -> None:
+def test_keys_with_ctrl_or_alt_are_the_systems_but_ctrl_q_closes_the_window() -> None:
     window, game = playing()
     window.press(pygame.K_r, pygame.K_a, pygame.K_ESCAPE, mod=pygame.KMOD_LCTRL)
     window.press(pygame.K_r, pygame.K_a, pygame.K_TAB, mod=pygame.KMOD_LALT)
     assert window.game is game
     assert game.revealed == {}
+    window.press(pygame.K_q)
+    assert not window.closed
+    window.press(pygame.K_q, mod=pygame.KMOD_LCTRL)
+    assert window.closed
 
 
 def test_space_or_its_button_lets_the_ai_play_until_the_end_a_reset_or_no_move() -> None:

@@ -198,9 +198,8 @@ def test_a_screen_lies_within_any_window_and_places_are_found(
 
 def test_a_large_board_gets_a_larger_window_rather_than_tiny_cells() -> None:
     for height, width, cell, size in (
-        (8, 8, 45, (600, 400)), (1, 2, 180, (600, 400)), (20, 20, 18, (600, 400)),
-        (16, 30, 22, (900, 400)), (21, 21, 18, (618, 418)), (40, 40, 18, (960, 760)),
-        (1, 40, 24, (1200, 400)), (40, 1, 18, (600, 760)),
+        (1, 2, 180, (600, 400)), (20, 20, 18, (600, 400)), (21, 21, 18, (618, 418)),
+        (40, 40, 18, (960, 760)), (1, 40, 24, (1200, 400)), (40, 1, 18, (600, 760)),
     ):  # fmt: skip
         window, game = playing(board=Settings(height, width, 1))
         assert screen().get_size() == size

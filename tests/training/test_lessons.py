@@ -146,6 +146,6 @@ def test_three_in_a_row_master_a_lesson(trainer: Trainer) -> None:
     assert run.text == f"Solved in a row: 0 of {ENOUGH}."
     for _ in range(ENOUGH):
         solve(run)
-    assert (run.is_over, run.right, run.wrong) == (True, 5, 1)
+    assert (run.is_over, run.text, run.right, run.wrong) == (True, "Lesson mastered: 1-1.", 5, 1)
     assert trainer.lessons()[2]["mastered"]
     assert not trainer.lesson(lesson_named("1-1")).is_over, "one may come back to it"
