@@ -4,6 +4,7 @@ They are offered by entry points, as other people's players are, so that process
 that are started anew find them too.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from minewise.players import registry
 
 _PACKAGE = '''
+import contextlib
 import fcntl
 import os
 import pickle
@@ -125,25 +127,15 @@ class Sure(Hostile):
         return move
 
 
-def pipes():
-    """Everything that is open: the messages of the process are among them."""
-    return [number for number in range(3, 64) if is_open(number)]
-
-
-def is_open(number):
-    try:
-        os.fstat(number)
-    except OSError:
-        return False
-    return True
+def to_pipes(does):
+    """Do something to all that is open: the messages of the process are among it."""
+    for number in range(3, 64):
+        with contextlib.suppress(OSError):
+            does(number)
 
 
 def write(data):
-    for pipe in pipes():
-        try:
-            os.write(pipe, data)
-        except OSError:
-            pass
+    to_pipes(lambda pipe: os.write(pipe, data))
 
 
 @hostile
@@ -182,9 +174,11 @@ def Long(position, move):
 
 @hostile
 def Shut(position, move):
-    for pipe in pipes():
+    def shut(pipe):
         if fcntl.fcntl(pipe, fcntl.F_GETFL) & os.O_ACCMODE == os.O_WRONLY:
             os.close(pipe)
+
+    to_pipes(shut)
     time.sleep(60)
 
 
@@ -248,11 +242,8 @@ class Unborn(Player):
         raise AssertionError
 '''
 
-NAMES = (
-    "crash", "exit", "vanish", "hang", "slow", "off", "open", "flagged", "nothing", "loud", "sure",
-    "unborn", "forge", "cheat", "quit", "babble", "long", "shut", "stopped", "grip", "children",
-    "orphan", "words", "mute",
-)  # fmt: skip
+# Those that are made by `@hostile`, and three classes.
+_NAMES = [*re.findall(r"@hostile\ndef (\w+)", _PACKAGE), "Flagged", "Sure", "Unborn"]
 
 
 def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,7 +252,7 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     about = folder / "hostile_players-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: hostile-players\nVersion: 1.0\n")
-    entries = "".join(f"{name} = hostile_players:{name.capitalize()}\n" for name in NAMES)
+    entries = "".join(f"{name.lower()} = hostile_players:{name}\n" for name in _NAMES)
     (about / "entry_points.txt").write_text(f"[minewise.players]\n{entries}")
     monkeypatch.syspath_prepend(folder)
     forget_later(monkeypatch)

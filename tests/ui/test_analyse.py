@@ -4,14 +4,13 @@ import json
 import math
 import re
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 
 import hard_positions
-from commands import Run, runner
+from commands import Run
 from cores import CORES
 from expected import known
 from minewise.advice.analysis_data import digits
@@ -34,15 +33,11 @@ PUBLISHED = "\n".join(
 class Analyse:
     """Runs the command on a position, in this process, and keeps what it prints."""
 
-    def __init__(self, folder: Path, run: Run) -> None:
-        self._file, self._run = folder / "position.txt", run
-
-    def __call__(self, position: str, *words: str) -> tuple[int, str, str]:
-        self._file.write_text(position, encoding="utf-8")
-        return self._run("analyse", str(self._file), *words)
+    def __init__(self, run: Run) -> None:
+        self._run = run
 
     def text(self, position: str, *words: str) -> str:
-        code, out, err = self(position, *words)
+        code, out, err = self._run("analyse", "-", *words, given=position)
         assert (code, err) == (0, "")
         return out
 
@@ -52,12 +47,10 @@ class Analyse:
 
 
 @pytest.fixture
-def run(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Analyse:
+def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Analyse:
     for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
-    return Analyse(tmp_path, runner(capsys, monkeypatch))
+    return Analyse(run)
 
 
 TOO_WIDE = str(TooWideError(40, 50_000))
@@ -270,7 +263,7 @@ def test_a_hard_position_takes_no_longer_than_it_may(run: Analyse, options: list
 
 
 def test_the_position_of_a_saved_game_is_analysed_and_of_a_lost_one_the_last_before_the_end(
-    run: Analyse, tmp_path: Path
+    run: Analyse,
 ) -> None:
     session = Session(GameOptions(Level(6, 5, 6), seed=3), now=lambda: 0.0)
     session.open((2, 2)).result()

@@ -4,8 +4,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 
@@ -18,40 +19,35 @@ from screen import PATIENCE, virtual_screen, wait_until, xdotool
 COMMAND = [sys.executable, "-m", "minewise", "gui"]
 
 
-def run(tmp_path: Path, *words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """Run the command where there is no display, unless the environment says otherwise."""
-    known = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in ("DISPLAY", "WAYLAND_DISPLAY")
-    }
-    return subprocess.run(
-        [*COMMAND, *words],
-        env=known | {"MINEWISE_DATA": str(tmp_path)} | environment,
+def run(tmp_path: Path, **environment: str) -> str:
+    """Run the command in vain, without a display unless one is named: what it says."""
+    named = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY"), "") | environment
+    done = subprocess.run(
+        COMMAND,
+        env=os.environ | {"MINEWISE_DATA": str(tmp_path)} | named,
         capture_output=True,
         text=True,
         timeout=PATIENCE,
         check=False,
     )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="a Mac always has a display")
 @pytest.mark.parametrize("where", [{}, {"DISPLAY": ":987"}])
 def test_without_a_display_one_sentence_says_so(tmp_path: Path, where: dict[str, str]) -> None:
-    done = run(tmp_path, **where)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("minewise: no window can be opened because there is no display")
-    assert "minewise play" in done.stderr
+    said = run(tmp_path, **where)
+    assert said.startswith("minewise: no window can be opened because there is no display")
+    assert "minewise play" in said
 
 
 def test_without_tk_one_sentence_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "tkinter.py").write_text("raise ImportError('libtk8.6.so: cannot open')")
-    done = run(tmp_path, PYTHONPATH=str(tmp_path))
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("minewise: the window needs Tk")
-    assert "python3-tk" in done.stderr
+    said = run(tmp_path, PYTHONPATH=str(tmp_path))
+    assert said.startswith("minewise: the window needs Tk")
+    assert "python3-tk" in said
 
 
 @pytest.fixture(scope="module")
@@ -109,34 +105,40 @@ def started(
             process.kill()
 
 
+def press(display: str, key: str, is_done: Callable[[], object]) -> None:
+    """Press a key until it is heard: one is lost while the focus is not given yet."""
+
+    def is_heard() -> bool:
+        xdotool(display, "key", key)
+        until = time.monotonic() + 5
+        while not is_done() and time.monotonic() < until:
+            time.sleep(0.02)
+        return bool(is_done())
+
+    wait_until(f"what {key} does", is_heard)
+
+
 def test_a_game_is_left_with_a_key_offered_and_kept_by_a_signal_behind_a_dialog(
     display: str, tmp_path: Path
 ) -> None:
     kept = tmp_path / "game.json"
+
+    def asked() -> str:
+        return look_for(display, "a question$")
+
     with started(display, tmp_path, "--seed", "7", "--level", "cs50") as (process, _):
         xdotool(display, "key", "--delay", "20", "space", "f")
-
-        def is_left() -> bool:
-            """Press it again: a key is lost while the focus is not given yet."""
-            xdotool(display, "key", "ctrl+q")
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(3)
-            return process.poll() is not None
-
-        wait_until("the end", is_left)
+        press(display, "ctrl+q", lambda: process.poll() is not None)
         told = process.communicate(timeout=PATIENCE)
         assert (process.returncode, told) == (0, ("", ""))
     saved = read_game_file(kept)
     assert saved.deal.setup.line() == "8x8x8 first opening seed 7"
     assert saved.done[0].cell == (4, 4)
     with started(display, tmp_path) as (process, window):
-        question = wait_until("a question", lambda: look_for(display, "a question$"))
-        focus(display, question)
-        xdotool(display, "key", "Return")
-        wait_until("the answer", lambda: not look_for(display, "a question$"))
+        focus(display, wait_until("a question", asked))
+        press(display, "Return", lambda: not asked())
         focus(display, window)
-        xdotool(display, "key", "--delay", "20", "F2")
-        wait_until("another question", lambda: look_for(display, "a question$"))
+        press(display, "F2", asked)
         assert ended(process, signal.SIGTERM)
     assert read_game_file(kept).done == saved.done
 

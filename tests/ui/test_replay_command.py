@@ -179,16 +179,13 @@ def test_standard_output(
 
 def test_a_saved_game_becomes_a_replay(run: Run) -> None:
     steps = (Step(Click.OPEN, (0, 0)), Step(Click.MARK, (0, 2), 1.5), Step(Click.MARK, (0, 2), 2))
-    saved = SavedGame(Deal.on(BOARD), done=steps)
-    Path("saved.json").write_text(saved.text())
+    Path("saved.json").write_text(SavedGame(Deal.on(BOARD), done=steps).text())
     assert run("convert", "saved.json", "saved.rawvf") == (0, "", "")
     made = read_file(Path("saved.rawvf")).recordings[0].played
     assert [action.click.value for action in made.actions] == ["open", "flag", "question"]
     assert made.game.questions == {(0, 2)}
     assert made.play.seconds == 2
     assert "Unfinished" in run("replay", "saved.json", "--plain")[1]
-    Path("saved.json").write_text('{"minewise": "saved game", "version": 1}')
-    assert one_sentence(run, "replay", "saved.json")
 
 
 def test_one_bad_file_does_not_stop_the_rest(run: Run, game: str) -> None:
@@ -223,11 +220,11 @@ def test_many_files_go_to_several_processes(run: Run, game: str) -> None:
 
 
 def test_whoever_has_had_enough_does_not_wait_for_the_rest() -> None:
-    results = each_file(time.sleep, [0.4] * 60, workers=2)
+    results = each_file(time.sleep, [0.2] * 600, workers=2)
     assert next(results) is None
     began = time.monotonic()
     results.close()  # type: ignore[attr-defined]
-    assert time.monotonic() - began < 6  # all of them would take twelve seconds
+    assert time.monotonic() - began < 30  # all of them would take a minute
 
 
 @pytest.mark.parametrize("words", ["replay {}", "convert {} out.evf", "rate {}"])

@@ -17,7 +17,8 @@ pytestmark = [
 ]
 
 # In seconds: on a machine that is busy with other things; the work itself would take minutes.
-SOON = 5.0
+SOON = 20.0
+ANALYSE = ["analyse", "-", "--seconds", "600"]
 
 # The command tells when it is at work: how long it takes to start is another matter.
 _PROGRAM = """
@@ -34,10 +35,10 @@ main()
 INT, TERM, HUP = (getattr(signal, name, 0) for name in ("SIGINT", "SIGTERM", "SIGHUP"))
 
 COMMANDS = {
-    "analyse, wide": (INT, ["analyse", "-"], hard.WIDE),
-    "analyse, conflict": (INT, ["analyse", "-"], hard.CONFLICT_WITH_TOTAL),
-    "analyse --hint": (TERM, ["analyse", "-", "--hint", "4"], hard.HINT),
-    "analyse --explain": (HUP, ["analyse", "-", "--explain", "2,2"], hard.REASONING),
+    "analyse, wide": (INT, ANALYSE, hard.WIDE),
+    "analyse, conflict": (INT, ANALYSE, hard.CONFLICT_WITH_TOTAL),
+    "analyse --hint": (TERM, [*ANALYSE, "--hint", "4"], hard.HINT),
+    "analyse --explain": (HUP, [*ANALYSE, "--explain", "2,2"], hard.REASONING),
     "watch": (INT, ["watch", "--plain", "--player", "expert", "--level", "100x100x2500"], ""),
     "bench, expert": (INT, ["bench", "--player", "expert", "--level", "60x60x900", "--json"], ""),
     "bench, in processes": (

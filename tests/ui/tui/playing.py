@@ -7,13 +7,13 @@ from typing import TypeVar
 
 from textual import _wait
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from minewise.core import Cell
 from minewise.screens.view import Screen
 from minewise.session.settings_file import SettingsFile
 from minewise.ui.tui.app import MinewiseApp
-from minewise.ui.tui.blocks import Choices, DrawnBoard, DrawnForm, DrawnTable
+from minewise.ui.tui.blocks import Choices, DrawnBoard, DrawnTable
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.stage_screen import StageScreen
 from screen import PATIENCE
@@ -56,7 +56,7 @@ class Terminal:
         """The first block of a kind."""
         return next(each for each in self.shown._blocks if isinstance(each, kind))
 
-    def focus(self, kind: type[DrawnTable | DrawnForm]) -> OptionList:
+    def focus(self, kind: type[DrawnTable]) -> OptionList:
         """Give the focus to the list of the first block of a kind."""
         return self.drawn(kind).query_one(OptionList).focus()
 
@@ -65,12 +65,6 @@ class Terminal:
         await self.press("f10")
         listed = self.app.screen.query_one(OptionList)
         listed.highlighted = listed.get_option_index(action)
-        await self.press("enter")
-
-    async def answer(self, text: str) -> None:
-        """Answer a question for a line."""
-        await self.pilot.pause()
-        self.app.screen.query_one(Input).value = text
         await self.press("enter")
 
     async def click(self, cell: Cell, button: int = 1) -> None:
@@ -122,7 +116,7 @@ async def sit(
         yield terminal
 
 
-async def until(pilot: Pilot[None], look: Callable[[], object]) -> None:
+async def until(pilot: Pilot[None], look: Callable[..., object]) -> None:
     """Let an app run until there is something to be seen."""
     began = time.monotonic()
     while not look():

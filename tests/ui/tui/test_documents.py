@@ -25,8 +25,7 @@ def test_the_page_names_every_key() -> None:
 
 
 def test_the_page_names_every_theme() -> None:
-    for name in THEME_NAMES:
-        assert f"`{name}`" in PAGE
+    assert all(f"`{name}`" in PAGE for name in THEME_NAMES)
 
 
 def test_the_example_of_own_keys_is_one() -> None:
