@@ -115,7 +115,7 @@ class ReplayScreen(WalkingScreen):
     # The view
 
     def view(self) -> View:
-        tick = FRAME if self._is_playing or self._is_at_work else None
+        tick = FRAME if self._is_playing or self.beside() is not None else None
         return View("replay", self._title(), tuple(self._blocks()), tuple(self._actions()), tick)
 
     def _title(self) -> str:
@@ -222,17 +222,13 @@ class ReplayScreen(WalkingScreen):
 
     def _actions(self) -> Iterator[Action]:
         act = self._action
-        yield from self._going()
+        yield from self._going(_("To the end"))
         if self._asks:
             yield Action("hint", _("Hint"), ("i",))
             yield Action("show-me", _("Show me"), ("a",))
         why_not = "" if self._grades.review.doubtful else _("No guess or mistake was found.")
         yield Action("next-mistake", _("Next mistake"), ("e",), why_not=why_not)
         yield Action("play-on", _("Play from here"), ("R",))
-        yield act("begin", _("To the beginning"), place="more")
-        yield act("end", _("To the end"), place="more")
-        yield act("slower", _("Slower"), place="more")
-        yield act("faster", _("Faster"), place="more")
         if len(self._games) > 1:
             yield act("next", _("Next game"))
         yield self._odds_action()

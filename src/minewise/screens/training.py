@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TypeVar
 
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _, ngettext as _n
@@ -25,7 +24,8 @@ from minewise.training import LESSONS, Practice, Run, Theme, Trainer
 from minewise.training.lessons import LessonPageData, lesson_named
 from minewise.training.progress import ProgressData
 
-_Found = TypeVar("_Found")
+_Listed = tuple[str, tuple[Row, ...]]
+"""The text above a list, and its rows."""
 
 # In these one's own games come first, so the last ones are looked at before.
 _OWN_FIRST = ("train", "repeat", "mistakes")
@@ -51,8 +51,7 @@ class _ListScreen(TrainingSheet):
         self._text = ""
         self._rows: tuple[Row, ...] = ()
 
-    def _read(self) -> tuple[str, tuple[Row, ...]]:
-        """The text above the list, and its rows."""
+    def _read(self) -> _Listed:
         raise NotImplementedError
 
     def _chosen(self, name: str) -> Screen:
@@ -60,10 +59,12 @@ class _ListScreen(TrainingSheet):
         raise NotImplementedError
 
     def load(self) -> Task[Did]:
-        return _reading(self._read, self._show)
+        text = _("Reading what you have practised")
+        return working(text, lambda _task: self._read(), self._show)
 
-    def _show(self, found: tuple[str, tuple[Row, ...]]) -> None:
+    def _show(self, found: _Listed) -> Did | None:
         self._text, self._rows = found
+        return None
 
     def view(self) -> View:
         table = Table(self._columns, self._rows, enter="choose")
@@ -78,10 +79,6 @@ class _ListScreen(TrainingSheet):
     def act_digit(self, given: Given) -> Task[Did] | None:
         rows, number = self._rows, int(given.text)
         return self.act_choose(Given(rows[number - 1].id)) if 0 < number <= len(rows) else None
-
-
-def _reading(read: Callable[[], _Found], show: Callable[[_Found], Did | None]) -> Task[Did]:
-    return working(_("Reading what you have practised"), lambda _task: read(), show)
 
 
 class TrainingScreen(_ListScreen):
@@ -101,14 +98,11 @@ class TrainingScreen(_ListScreen):
 
     def load(self) -> Task[Did]:
         start, self._start = self._start, ""
-        if start:
-            return self._starting(start)
+        return self._starting(start) if start else super().load()
 
-        def show(found: tuple[str, tuple[Row, ...]]) -> Did:
-            self._show(found)
-            return Did(then=self._learning())  # from the last games, beside the menu
-
-        return _reading(self._read, show)
+    def _show(self, found: _Listed) -> Did:
+        super()._show(found)
+        return Did(then=self._learning())  # from the last games, beside the menu
 
     def _starting(self, start: str) -> Task[Did]:
         trainer, statistics, game = self._trainer, self._statistics, self._game
@@ -133,20 +127,20 @@ class TrainingScreen(_ListScreen):
         if statistics is None:
             return None
 
-        def work(_task: Task[Did]) -> tuple[int, tuple[str, tuple[Row, ...]]]:
+        def work(_task: Task[Did]) -> tuple[int, _Listed]:
             waiting = games_to_learn(trainer, statistics)
             if waiting:
                 learn_from_game(trainer, statistics, waiting[0])
             return len(waiting), self._read()
 
-        def finish(found: tuple[int, tuple[str, tuple[Row, ...]]]) -> Did:
+        def finish(found: tuple[int, _Listed]) -> Did:
             waiting, read = found
-            self._show(read)
-            return Did(then=self._learning() if waiting > 1 else None)
+            shown = self._show(read)
+            return shown if waiting > 1 else Did()
 
         return Task(work, finish, lambda _error: Did())
 
-    def _read(self) -> tuple[str, tuple[Row, ...]]:
+    def _read(self) -> _Listed:
         trainer = self._trainer
         practice, progress = trainer.practice, trainer.progress()
         own = sum(bool(repeat.game) for repeat in practice.due())
@@ -248,7 +242,7 @@ class ThemesScreen(_ListScreen):
         columns = Column(_("Theme")), Column(_("Rating"), figure=True)
         super().__init__(trainee, "themes", _("Themes"), *columns)
 
-    def _read(self) -> tuple[str, tuple[Row, ...]]:
+    def _read(self) -> _Listed:
         tried = {each["theme"]: str(each["rating"]) for each in self._trainer.progress()["themes"]}
         rows = tuple(Row(str(theme), (theme.label, tried.get(theme, ""))) for theme in Theme)
         return _("Each theme has a rating of its own."), rows
@@ -265,7 +259,7 @@ class LessonsScreen(_ListScreen):
         columns = Column(_("Lesson")), Column(_("Pattern")), Column(_("So far"))
         super().__init__(trainee, "lessons", _("Lessons"), *columns)
 
-    def _read(self) -> tuple[str, tuple[Row, ...]]:
+    def _read(self) -> _Listed:
         pages = self._trainer.lessons()
         count = sum(page["mastered"] for page in pages)
         said = _("Mastered: {count} of {all}.").format(count=count, all=len(pages))
@@ -285,18 +279,12 @@ class ProgressScreen(TrainingSheet):
     """How far one is: the rating over time, and what one is good at."""
 
     def __init__(self, trainee: Trainee) -> None:
+        """Read what was practised, which takes a moment."""
         super().__init__(trainee)
-        self._progress: ProgressData | None = None
-
-    def load(self) -> Task[Did]:
-        def show(found: ProgressData) -> None:
-            self._progress = found
-
-        return _reading(self._trainer.progress, show)
+        self._progress = trainee.trainer.progress()
 
     def view(self) -> View:
-        found = self._progress
-        return View("progress", _("Progress"), () if found is None else tuple(_blocks(found)))
+        return View("progress", _("Progress"), tuple(_blocks(self._progress)))
 
 
 def _blocks(found: ProgressData) -> Iterable[Block]:

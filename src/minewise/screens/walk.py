@@ -55,11 +55,6 @@ class WalkingScreen(SessionScreen):
 
     # Going on
 
-    @property
-    def _is_at_work(self) -> bool:
-        """Whether there is something to work out."""
-        return self.beside() is not None
-
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
         self._rests = False
         return super().do(action, given)
@@ -129,12 +124,17 @@ class WalkingScreen(SessionScreen):
     def act_help(self, _given: Given) -> Did:
         return Did(open=HelpScreen(self.session, self._on, self._context))
 
-    def _going(self) -> Iterator[Action]:
+    def _going(self, to_the_end: str) -> Iterator[Action]:
         """Playing, and walking step by step."""
-        yield self._action("pause", _("Pause") if self._is_playing else _("Play"))
-        yield self._action("step-back", _("Step back"))
-        yield self._action("step", _("Step"))
-        yield self._action("help", _("Help"), place="more")
+        act = self._action
+        yield act("pause", _("Pause") if self._is_playing else _("Play"))
+        yield act("step-back", _("Step back"))
+        yield act("step", _("Step"))
+        yield act("begin", _("To the beginning"), place="more")
+        yield act("end", to_the_end, place="more")
+        yield act("slower", _("Slower"), place="more")
+        yield act("faster", _("Faster"), place="more")
+        yield act("help", _("Help"), place="more")
 
     def _odds_action(self) -> Action:
         label = _("Hide the odds") if self._shows_odds else _("Show the odds")

@@ -85,8 +85,8 @@ class WatchScreen(WalkingScreen):
         return self._at >= len(self._game.moments) - 1
 
     def view(self) -> View:
-        works = self._is_at_work
-        tick = FRAME if works else self._speed.seconds if self._is_playing else None
+        tick = self._speed.seconds if self._is_playing else None
+        tick = tick if self.beside() is None else FRAME
         player, level = self._game.player, self._level.in_full
         title = _("{player} plays {level}").format(player=player, level=level)
         return View("watch", title, tuple(self._blocks()), tuple(self._actions()), tick)
@@ -169,14 +169,9 @@ class WatchScreen(WalkingScreen):
         )
 
     def _actions(self) -> Iterator[Action]:
-        act = self._action
-        yield from self._going()
-        yield act("next", _("Next game"))
+        yield from self._going(_("To the last move seen"))
+        yield self._action("next", _("Next game"))
         yield self._odds_action()
-        yield act("slower", _("Slower"), place="more")
-        yield act("faster", _("Faster"), place="more")
-        yield act("begin", _("To the beginning"), place="more")
-        yield act("end", _("To the last move seen"), place="more")
         yield Action("copy-seed", _("Copy the seed"), ("Y",), place="more")
 
     # Going on
