@@ -40,7 +40,7 @@ def every_block(monkeypatch: pytest.MonkeyPatch) -> EveryBlock:
     return screen
 
 
-def test_a_new_tab_gets_the_screen_that_its_address_names() -> None:
+def test_a_tab_gets_the_screen_that_its_address_names_and_has_one_above_the_game() -> None:
     talk = Talk()
     assert talk.page("one", "statistics").view["name"] == "statistics"
     assert talk.page("two", "play").view["name"] == "play"
@@ -49,14 +49,9 @@ def test_a_new_tab_gets_the_screen_that_its_address_names() -> None:
     talk.gone("one")
     again = talk.page("one", "play")
     assert again.view["name"] == "statistics", "the tab is known: its screens are where they were"
-
-
-def test_another_screen_takes_the_place_of_the_one_that_is_open() -> None:
-    page = Talk().page()
-    page.act("open", screen="help").act("open", screen="settings")
-    assert page.view["name"] == "settings"
-    assert page.act("back").view["name"] == "play", "and is not on top of it"
-    assert page.act("open", screen="help").act("open", screen="play").view["name"] == "play"
+    assert again.act("open", screen="settings").view["name"] == "settings"
+    assert again.act("back").view["name"] == "play", "a screen takes the place of another"
+    assert again.act("open", screen="help").act("open", screen="play").view["name"] == "play"
 
 
 def test_a_tick_is_always_answered_for_the_next_one_waits_for_it() -> None:

@@ -86,12 +86,12 @@ def test_a_request_that_does_not_come_or_byte_by_byte_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(carrier, "_HEAD_SECONDS", 0.5)
-    parts = (b"", b"G", b"GET / HTTP/1.1\r\n", HALF)
     long = b"GET /socket HTTP/1.1\r\nContent-Length: 9999\r\n"
-    with served() as site, site.tab() as tab:
-        for data in (*parts, long):
-            with call(site, data) as caller:
-                wait_until("the server hangs up", partial(is_closed, caller))
+    with served() as site, site.tab() as tab, contextlib.ExitStack() as stack:
+        parts = (b"", b"G", b"GET / HTTP/1.1\r\n", HALF, long)
+        callers = [stack.enter_context(call(site, data)) for data in parts]
+        for caller in callers:
+            wait_until("the server hangs up", partial(is_closed, caller))
         # A socket that is talked on is not one that waits.
         assert tab.play(SMALL).point(0, 0, "right").board == "F###"
         whole = f"GET / HTTP/1.1\r\nHost: {site.host}\r\nCookie: {site.cookie}\r\n\r\n".encode()
