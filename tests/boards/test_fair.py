@@ -20,7 +20,7 @@ def layouts_of(position: Position) -> list[Board]:
 
 
 @given(st.data())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_a_click_is_judged_as_every_layout_says(data: st.DataObject) -> None:
     grid = data.draw(grids(4, any_shape=True).filter(lambda grid: len(grid) <= 12))
     board = Board(grid, data.draw(st.sets(st.sampled_from(list(grid)), max_size=5)))
@@ -68,9 +68,11 @@ def test_what_is_dealt_again_is_each_layout_as_likely() -> None:
          Judgement.CERTAIN, {(0, 1)}),
         # (0, 0) is a mine for sure, and (0, 5) is safe; of the two between nothing is known.
         ("6x1x2/*.*...", "6x1x2/#2##0#", [(0, 0), (0, 3)], Judgement.CERTAIN, {(0, 0), (0, 2)}),
+        # (0, 3) is safe for sure: who opens (0, 2) instead opens the mine.
+        ("4x1x1/*...", "4x1x1/#1##", [(0, 2)], Judgement.NEEDLESS, {(0, 2)}),
     ],
 )  # fmt: skip
-def test_a_chord_that_must_open_a_mine_opens_it(
+def test_a_chord_that_must_open_a_mine_and_a_needless_guess_open_one(
     board: str, shown: str, opening: list[Cell], judgement: Judgement, mines: set[Cell]
 ) -> None:
     verdict = judge(Board.parse(board), Position.parse(shown), opening, Chance(3))
