@@ -54,14 +54,15 @@ def test_a_worker_that_dies_loses_no_game_and_none_counts_twice(cluster: Any) ->
     chosen = experiment("sentences", 500, "beginner", 3)
     results: list[GameResult] = []
     victim = next(iter(cluster.workers.values()))
-    killed = victim.pid
+    killed, address = victim.pid, victim.worker_address
     lost = 0
 
     def tell(some: list[GameResult], _: SeriesSummary) -> None:
         nonlocal lost
-        if not results:  # the first chunk is there, and others are being played
-            lost = len(cluster.scheduler.workers[victim.worker_address].processing)
-            os.kill(killed, signal.SIGKILL)
+        if not lost:  # a chunk is there: perhaps another is being played
+            lost = len(cluster.scheduler.workers[address].processing)
+            if lost:
+                os.kill(killed, signal.SIGKILL)
         results.extend(some)
 
     with ClusterExecutor(cluster.scheduler_address) as executor:
