@@ -89,7 +89,6 @@ BAD: dict[str, list[tuple[str, str]]] = {
         ("list --theme chess", "not a theme"),
         ("make --count 0", "not a number of puzzles"),
         ("list --question why", "not a question"),
-        ("list --rating high", "range of ratings"),
         ("list --theme counting --rating 2700-2800", "no puzzle has"),
         ("list none", "no such file"),
         ("list nonsense.avf", "line 1"),

@@ -13,7 +13,6 @@ WALK = ("up", "left", "down", "right", "last-column", "last-row")
     [
         ("torus 5x4x2", [(3, 0), (3, 4), (0, 4), (0, 0), (0, 4), (3, 4)]),
         ("5x4x2", [(0, 0), (0, 0), (1, 0), (1, 1), (1, 4), (3, 4)]),
-        ("hexagons 5x4x2", [(0, 0), (0, 0), (1, 0), (1, 1), (1, 4), (3, 4)]),
     ],
 )
 def test_a_step_goes_over_the_edge_of_a_torus_and_a_leap_does_not(

@@ -57,9 +57,9 @@ def display() -> Iterator[str]:
         yield name
 
 
-def look_for(display: str, name: str, *, check: bool = False) -> str:
+def look_for(display: str, name: str) -> str:
     """The first window whose name agrees, or nothing."""
-    found = xdotool(display, "search", "--onlyvisible", "--name", name, check=check)
+    found = xdotool(display, "search", "--onlyvisible", "--name", name, check=False)
     return next(iter(found.split()), "")
 
 
