@@ -38,7 +38,11 @@ class Seat:
         module = import_module(f"contract.drivers.{name}")
         self.driver: Driver = getattr(module, f"{name.title()}Driver")(start, *more)
         self.model = DummyDriver(replace(start, folder=folder / "dummy"), self.driver.on)
-        self.same()
+        try:
+            self.same()
+        except AssertionError:
+            self.close()  # what is patched would be so for other tests
+            raise
 
     @property
     def view(self) -> View:

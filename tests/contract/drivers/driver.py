@@ -25,6 +25,7 @@ from minewise.session.statistics import Statistics
 from minewise.session.storage import Storage
 from minewise.training import Practice
 from minewise.ui.web.wire import view_as_data
+from screens.sitting import Clock as Seconds
 
 Data = dict[str, Any]
 
@@ -40,14 +41,8 @@ OWN = frozenset(
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d( \d\d\.\d\d)?|\b\d\d:\d\d\b")
 
 
-class Clock:
+class Clock(Seconds):
     """The time that a test has let pass."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
 
     def date(self) -> datetime:
         return datetime(2030, 5, 1, 12, tzinfo=UTC) + timedelta(seconds=self.seconds)

@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
+from unittest.mock import patch
 
-from textual import _wait, events
-from textual.message_pump import MessagePump
+from textual import events
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen as TextualScreen
 from textual.widgets import Input, OptionList, Static
@@ -22,9 +23,6 @@ from minewise.session import commands
 from minewise.ui.tui.app import MinewiseApp
 from minewise.ui.tui.blocks import DrawnBoard, DrawnForm, DrawnTable
 from minewise.ui.tui.stage_screen import Dialog, StageScreen
-
-# After each key a pilot waits until the app has been idle for a moment: a shorter moment does.
-_wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.0002
 
 # What lists do with keys themselves.
 _LIST_KEYS = {"up", "down", "home", "end", "pageup", "pagedown", "enter", "space", "left", "right"}
@@ -43,6 +41,38 @@ class _Still(StageScreen):
         self.stage.tick()
 
 
+class _Hand(Pilot[None]):
+    """Presses and clicks; it waits for what the app does then, not for a time."""
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            character = {"space": " "}.get(key, key if len(key) == 1 else None)
+            name = _character_to_key(key) if len(key) == 1 else key
+            self.app.post_message(events.Key(name, character))
+            await self.pause()
+
+    async def pause(self, delay: float | None = None) -> None:
+        """Wait until the app has nothing to do: no message, no worker, nothing to be drawn."""
+        app, loop = self.app, asyncio.get_running_loop()
+        drawn: set[TextualScreen[Any]] = set()
+        while True:
+            await asyncio.sleep(0)
+            if loop._ready:  # type: ignore[attr-defined]
+                continue
+            if any(worker.is_running for worker in app.workers):
+                with contextlib.suppress(WorkerCancelled):  # its screen was closed
+                    await app.workers.wait_for_complete()
+                continue
+            # One below a dialog asks to be drawn again whenever it is drawn.
+            due = {*app.screen_stack} - (drawn - {app.screen})
+            due = {each for each in due if each._update_timer._active.is_set()}
+            if not due:
+                return
+            drawn |= due
+            for screen in due:
+                screen.call_later(screen._on_timer_update)
+
+
 class TerminalDriver(Driver):
     """A person at the keys.
 
@@ -56,25 +86,31 @@ class TerminalDriver(Driver):
         super().__init__()
         self._folder = start.folder
         self._app = MinewiseApp("plain")
+        self._app.animation_level = "none"
         self._screen = _Still(PlayScreen(start.session(), self.on))
         self._screen.stage._now = start.clock
         self._app.first_screen = self._screen
         self._loop = asyncio.new_event_loop()
         self._wishes: asyncio.Queue[tuple[Any, asyncio.Future[Any]] | None] = asyncio.Queue()
         self._living = self._loop.create_task(self._live())
-        self._do(_laid_out)
+        self._do(lambda pilot: pilot.pause())
 
     async def _live(self) -> None:
         """Show the app, and do one thing after the other in it."""
-        async with self._app.run_test(size=(110, 40)) as pilot:
-            while (wish := await self._wishes.get()) is not None:
-                what, found = wish
-                try:
-                    result = await what(pilot)
-                    await _at_rest(pilot)
-                    found.set_result(result)
-                except BaseException as error:
-                    found.set_exception(error)
+        # It draws when the hand asks it to, not sixty times a second.
+        with patch("textual.screen.UPDATE_PERIOD", 3600):
+            async with self._app.run_test(size=(110, 40)):
+                await self._do_wishes(_Hand(self._app))
+
+    async def _do_wishes(self, pilot: Pilot[None]) -> None:
+        while (wish := await self._wishes.get()) is not None:
+            what, found = wish
+            try:
+                result = await what(pilot)
+                await pilot.pause()
+                found.set_result(result)
+            except BaseException as error:
+                found.set_exception(error)
 
     def _do(self, what: Callable[[Pilot[None]], Awaitable[_Found]]) -> _Found:
         found: asyncio.Future[_Found] = self._loop.create_future()
@@ -129,7 +165,6 @@ class TerminalDriver(Driver):
                 board.focus()
             await pilot.pause()
             await self._press(pilot, action)
-            await _at_rest(pilot)
             await self._keep_file(pilot)
 
         self._do(pressing)
@@ -184,12 +219,8 @@ class TerminalDriver(Driver):
             (drawn,) = self._drawn(DrawnBoard)
             drawn.cursor = cell  # so that it is seen
             drawn.draw()
-            board, seen = drawn._board, None
-            while seen != (seen := (board.region, board.place_of(cell))):
-                # A board that got more room hears of it after the layout, and asks for another.
-                await _laid_out(pilot)
-                for each in board.ancestors_with_self:
-                    await _heard(each)
+            await pilot.pause()
+            board = drawn._board
             place = board.place_of(cell)
             at = (place.x + place.width // 2, place.y)
             # Two clicks are a double one however slow this machine is, and none of two gestures.
@@ -235,7 +266,6 @@ class TerminalDriver(Driver):
                 await pilot.press("y" if ask.kind == "yes" else text)
             else:
                 await self._type(pilot, str(file or text))
-            await _at_rest(pilot)
             await self._keep_file(pilot)
 
         self._do(answering)
@@ -254,37 +284,3 @@ async def _highlight(pilot: Pilot[None], listed: OptionList, row: str) -> None:
     listed.focus()
     listed.highlighted = listed.get_option_index(row)
     await pilot.pause()
-
-
-async def _laid_out(pilot: Pilot[None]) -> None:
-    """Wait until everything is where it is to be on the screen."""
-    done = asyncio.Event()
-    await pilot.pause()
-    pilot.app.screen.call_after_refresh(done.set)
-    await done.wait()
-
-
-async def _heard(who: MessagePump) -> None:
-    """Wait until one has heard what it was told."""
-    heard = asyncio.Event()
-    who.call_later(heard.set)
-    with contextlib.suppress(TimeoutError):
-        # One that is closed hears nothing; one that is busy may take its time.
-        await asyncio.wait_for(heard.wait(), 5 if who.is_running else 0)
-
-
-async def _at_rest(pilot: Pilot[None]) -> None:
-    """Wait until what was pressed has been heard, and what is worked out beside the screen is done.
-
-    A key goes from the app to its screen, from there to what has the focus, and back up from one
-    to the next.
-    """
-    app = pilot.app
-    await _heard(app)
-    await _heard(app.screen)
-    for each in (app.focused or app.screen).ancestors_with_self:
-        await _heard(each)
-    while any(worker.is_running for worker in pilot.app.workers):
-        with contextlib.suppress(WorkerCancelled):  # its screen was closed
-            await pilot.app.workers.wait_for_complete()
-        await asyncio.sleep(0)

@@ -16,6 +16,7 @@ from minewise.screens.blocks import Text
 from minewise.screens.view import Ask, Given, View
 from minewise.session import commands
 from minewise.ui.tk.blocks import Drawn, DrawnBoard, DrawnForm, DrawnTable
+from minewise.ui.tk.paint import Picture
 from minewise.ui.tk.stage import StageWindow
 from minewise.ui.tk.themes import LIGHT
 from minewise.ui.tk.window import Window
@@ -66,6 +67,10 @@ class WindowDriver(Driver):
     def __init__(self, start: Start, display: str) -> None:
         super().__init__()
         self._folder = start.folder
+        # Cells stay clear: no view tells how they are painted, and that takes most of the time.
+        self._clear = contextlib.ExitStack()
+        self._clear.enter_context(patch.object(Picture, "paint", lambda *_: None))
+        self._clear.enter_context(patch("minewise.ui.tk.cell_styles.cover", lambda *_: []))
         self._root = tk.Tk(screenName=display, className="Minewise")
         self._clear_clipboard()
         self._window = _Still(self._root, start.session(), LIGHT)
@@ -81,6 +86,7 @@ class WindowDriver(Driver):
         self._root.clipboard_append("")
 
     def close(self) -> None:
+        self._clear.close()
         StageWindow.close(self._window)
 
     def _settle(self, look: Callable[[], object] = lambda: True) -> None:
