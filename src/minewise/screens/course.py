@@ -33,7 +33,6 @@ _Step = Callable[[Stepper], Task[None] | None]
 
 
 def _walks(step: _Step) -> "Callable[[CourseScreen, Given], Did | Task[Did]]":
-    """The action that takes a step."""
     return lambda screen, _given: screen._walk(step)
 
 

@@ -78,7 +78,6 @@ class Page(ttk.Frame):
             self.focus_first()
 
     def show_around(self, view: View) -> None:
-        """Show the title and the message."""
         self.title.configure(text=view.title)
         self.message.say(view.lettered)
         has_board = any(isinstance(block, Board) for block in view.blocks)
@@ -142,7 +141,6 @@ class Page(ttk.Frame):
         return tables[0].row if tables else ""
 
     def commit(self) -> None:
-        """Send typed text to the screen if it has not been sent."""
         for drawn in self.drawn:
             if isinstance(drawn, DrawnForm):
                 drawn.commit()

@@ -28,7 +28,6 @@ class MinewiseApp(App[None]):
     """What is wrong with the person's files, in whole sentences, to be said at the beginning."""
 
     def __init__(self, theme: str, memory: SettingsFile | None = None) -> None:
-        """Prepare to run."""
         super().__init__()
         self._memory = memory
         self._look = THEMES[theme]

@@ -326,7 +326,6 @@ class DrawnBoard(Drawn[Board], can_focus=True):
 
     @property
     def is_pressable(self) -> bool:
-        """Whether something happens when a cell is pressed."""
         return bool(self.block.press or self.block.mark)
 
     def compose(self) -> ComposeResult:
