@@ -53,6 +53,19 @@ def test_the_cells_of_a_reason_have_letters_on_the_board_and_in_the_sentence() -
     assert plain.view.lettered == plain.view.message
 
 
+def test_another_game_begins_without_odds_whether_it_is_drawn_before_or_not() -> None:
+    dummy = on_board("4x2x1/..*./....", (0, 0))
+    screen = dummy.stage.top
+    assert isinstance(screen, PlayScreen)
+    session = screen.session
+    dummy.press("odds")
+    replay = session.played.replay().recording
+    dummy.press("open", cell=(1, 3))
+    did = screen.happened(session.play_from(replay, 1))
+    assert did.then is None
+    assert not dummy.board.odds
+
+
 def test_what_follows_the_end_is_told_even_if_a_click_comes_meanwhile() -> None:
     quick, slow = on_board("4x1x1/..*."), on_board("4x1x1/..*.", front_end=Patient)
     assert isinstance(slow, Patient)

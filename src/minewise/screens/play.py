@@ -593,7 +593,7 @@ class PlayScreen(SessionScreen):
         played = self.session.played
         if result.done:
             self._point_at(result)
-            if not played.steps and result.changed:
+            if self._game != played.id or (not played.steps and result.changed):
                 self._forget()
         if self._odds is not None and self._odds_of != played.position.view:
             self._odds = None  # they are of another position
