@@ -162,12 +162,14 @@ def _files(driver: Driver) -> list[tuple[str, bytes]]:
 
 
 def next_value(field: Field) -> str:
+    """Another value than the field has: no front end sends what is there already."""
     if field.kind == "switch":
         return "no" if field.value else "yes"
     if field.kind == "number":
-        return str(min(field.most, int(field.value or field.least) + 1))
+        value = int(field.value or field.least)
+        return str(value + 1 if value < field.most else field.least)
     if field.kind == "text":
-        return "12"
+        return "13" if field.value == "12" else "12"
     names = [name for name, _label in field.options]
     now = str(field.value)
     return names[(names.index(now) + 1) % len(names)] if now in names else names[0]
