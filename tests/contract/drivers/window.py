@@ -17,7 +17,7 @@ from minewise.screens.view import Ask, Given, View
 from minewise.session import commands
 from minewise.ui.tk.blocks import Drawn, DrawnBoard, DrawnForm, DrawnTable
 from minewise.ui.tk.paint import Picture
-from minewise.ui.tk.stage import StageWindow
+from minewise.ui.tk.stage import _KEYS_OF, StageWindow
 from minewise.ui.tk.themes import LIGHT
 from minewise.ui.tk.window import Window
 from screen import wait_until
@@ -27,9 +27,6 @@ _NAMES |= {"tab": "Tab", "pageup": "Prior", "pagedown": "Next", "+": "plus", "-"
 _NAMES |= {"=": "equal", ",": "comma", ".": "period", "?": "question", "#": "numbersign"}
 _NAMES |= {"*": "asterisk", " ": "space"}
 _NAMES |= {name: name.title() for name in ("left", "right", "up", "down", "home", "end")}
-
-# What widgets do with keys by themselves.
-_TREE_KEYS = {"up", "down", "left", "right", "home", "end", "pageup", "pagedown", "enter"}
 
 # Bits of an event's state: a button that is held down.
 _HELD = {1: 0x100, 3: 0x400}
@@ -148,8 +145,7 @@ class WindowDriver(Driver):
             board.canvas.focus_force()
         elif isinstance(self._root.focus_get(), ttk.Entry):
             page.focus_first()
-        focused = self._root.focus_get()
-        taken = _TREE_KEYS if isinstance(focused, ttk.Treeview) else set()
+        taken = _KEYS_OF.get(type(self._root.focus_get()), set())
         keys = [key for key in action.keys if key not in taken]
         if keys:
             self._key(keys[0])

@@ -212,6 +212,8 @@ async def test_a_board_fits_and_its_cells_grow_with_the_terminal(
     async with sit(playing(session), size) as terminal:
         await terminal.until(lambda: terminal.board.scene.size == cells)
         await terminal.until(lambda: terminal.board.size == terminal.board.scene.extent)
+        await terminal.press("question_mark", "escape")  # help, and back
+        await terminal.until(lambda: terminal.board.scene.size == cells)
         await terminal.click(corner)
         await terminal.until(lambda: session.cursor == corner)
         await terminal.press("o")  # odds change nothing of it

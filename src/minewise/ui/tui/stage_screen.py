@@ -56,6 +56,8 @@ class _Boards(VerticalScroll):
     """The room of the boards, which share it: their cells are as large as it allows."""
 
     def on_resize(self) -> None:
+        assert isinstance(self.screen, StageScreen)
+        self.screen.share_room()  # its height may have changed as well
         for drawn in self.query(DrawnBoard):
             drawn.fit()
 
@@ -175,7 +177,7 @@ class StageScreen(TextualScreen[None]):
             place = "#boards" if isinstance(drawn, DrawnBoard) else "#blocks"
             self.query_one(place).mount(drawn)
         self._blocks = [*shown[:same], *new]
-        self._share_room()
+        self.share_room()
         if shown[same:] or new:
             self.call_after_refresh(self._focus)
 
@@ -191,7 +193,7 @@ class StageScreen(TextualScreen[None]):
                 found.focus(scroll_visible=False)  # a page is read from its beginning
                 self._show_message()
 
-    def _share_room(self) -> None:
+    def share_room(self) -> None:
         """Give boards the width of the largest cells that leave a side; the side has the rest."""
         boards, width = self._drawn(DrawnBoard), self.size.width
         # Two boards are compared, so they are side by side if there is room.
@@ -212,7 +214,7 @@ class StageScreen(TextualScreen[None]):
         self.query_one("#blocks").styles.width = side
 
     def on_resize(self) -> None:
-        self._share_room()
+        self.share_room()
         if self._view is not None:
             self._show_keys(self._view)
 
