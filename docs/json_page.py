@@ -22,6 +22,7 @@ from typing import (
 
 from minewise.advice import ExplainedMove, Grade, Hint, JudgedClaim, Odds, analysis_as_data
 from minewise.advice.ratings import RatedBoardData, RatedPositionData
+from minewise.arena.report import BenchData, CompareData, WinEstimateData
 from minewise.base.data import Data
 from minewise.base.schema import form_of, is_object, members
 from minewise.boards import Certificate
@@ -35,7 +36,6 @@ from minewise.session.tally import Overview
 from minewise.suite import Scores
 from minewise.training import Trainer
 from minewise.training.pack import ListedPuzzle
-from minewise.ui.cli.bench import BenchData, CompareData, WinEstimateData
 from minewise.ui.cli.data import WhereData
 from minewise.ui.cli.replay import ReplayData
 from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData

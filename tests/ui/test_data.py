@@ -94,8 +94,9 @@ def test_tables_for_people(played: Run, tmp_path: Path, monkeypatch: pytest.Monk
     assert (code, err) == (0, "")
     assert "   1  0:42.123" in out
     assert "2026-10      1  1 (100 %)" in out
-    assert "Daily boards\n2026-11-16  expert        42.1 s" in out
-    assert "expert" not in played("stats", "--level", "beginner")[1]
+    assert "2  2026-10-03 00:00  Beginner  Won" in out
+    assert "Expert" in out
+    assert "Expert" not in played("stats", "--level", "beginner")[1]
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "elsewhere"))
     assert played("stats") == (0, "You have not finished a game yet.\n", "")
 

@@ -37,8 +37,11 @@ _ROLLING = 20
 class StatisticsScreen(SessionScreen):
     """The finished games of a person."""
 
-    def __init__(self, session: Session, on: str = commands.TERMINAL) -> None:
+    def __init__(
+        self, session: Session, on: str = commands.TERMINAL, *, level: Level | None = None
+    ) -> None:
         super().__init__(session, on)
+        self._level = level  # the only one, if there is one
         self._overview: Overview | None = None
         self._groups: dict[str, list[FinishedGame]] = {}
         self._names: dict[str, str] = {}
@@ -50,7 +53,8 @@ class StatisticsScreen(SessionScreen):
         statistics = self.session.storage.statistics
 
         def work(_task: Task[Did]) -> Overview | None:
-            return None if statistics is None else statistics.overview()
+            found = None if statistics is None else statistics.overview()
+            return found if found is None or self._level is None else found.only(self._level)
 
         def show(found: Overview | None) -> None:
             is_first, self._overview = self._overview is None, found

@@ -3,28 +3,21 @@
 import csv
 import io
 import json
-from dataclasses import replace
 
 import rich_click as click
 
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.core import Level
-from minewise.screens.as_text import table_lines
-from minewise.screens.blocks import Table
-from minewise.screens.statistics import (
-    best_table,
-    in_words,
-    level_table,
-    month_table,
-    nothing_recorded,
-)
+from minewise.screens.blocks import Form
+from minewise.screens.statistics import StatisticsScreen
 from minewise.screens.storage import storage_at_home
+from minewise.screens.view import Given
 from minewise.session.result import Result
 from minewise.session.session import Session
-from minewise.session.tally import Overview, by_kind
-from minewise.session.today import calendar
+from minewise.session.tally import Overview
 from minewise.ui.cli.options import LEVEL, in_terminal
+from minewise.ui.plain.printer import Printer
 
 _FIELDS = (
     "id", "ended", "size", "first", "kind", "help", "won", "seconds", "three_bv",
@@ -44,7 +37,7 @@ _FIELDS = (
 def stats_command(  # noqa: PLR0913, PLR0917 - Click names them
     level: Level | None, as_json: bool, as_csv: bool, reset: bool, delete: str | None, restore: bool
 ) -> None:
-    """Show your statistics: by level, best times, win rate over time, and daily boards."""
+    """Show your statistics: by level, over time, and game by game."""
     if sum((as_json, as_csv, reset, delete is not None, restore)) > 1:
         raise click.UsageError("Choose one of --json, --csv, --reset, --delete and --restore.")
     if level is not None and (reset or restore or delete is not None):
@@ -56,16 +49,13 @@ def stats_command(  # noqa: PLR0913, PLR0917 - Click names them
         _tell(session.records.restore())
     elif delete is not None:
         _tell(session.records.delete(delete))
+    elif not (as_json or as_csv):
+        _print(session, level)
     else:
         statistics = session.storage.statistics
         assert statistics is not None, "it is at home"
         overview = statistics.overview() if level is None else statistics.overview().only(level)
-        if as_json:
-            click.echo(json.dumps(overview.as_data()))
-        elif as_csv:
-            click.echo(_csv(overview), nl=False)
-        else:
-            click.echo("\n\n".join(_texts(overview)))
+        click.echo(json.dumps(overview.as_data()) if as_json else _csv(overview))
 
 
 def _tell(result: Result) -> None:
@@ -88,31 +78,13 @@ def _csv(overview: Overview) -> str:
     rows.writeheader()
     for game in overview.as_data()["games"]:
         rows.writerow({**game, "help": " ".join(game["help"])})
-    return out.getvalue()
+    return out.getvalue().removesuffix("\n")
 
 
-def _texts(overview: Overview) -> list[str]:
-    """One table after the other."""
-    if nothing := nothing_recorded(overview):
-        return [nothing]
-    told = [_text(level_table(overview.tallies))]
-    groups = by_kind(overview.games)
-    for played, games in groups.items():
-        best = best_table(games)
-        if best.rows:
-            title = _("Best times, {what}").format(what=in_words(played, groups))
-            told.append(_text(replace(best, title=title)))
-    told.append(_text(month_table(overview.months)))
-    if done := calendar(overview.games):
-        lines = [
-            f"{each.day}  {each.level:<12}  "
-            + (f"{each.best.seconds:.1f} s" if each.best.won else _("lost"))
-            + (f"  {_('with help')}" if each.best.help else "")
-            for each in done[-14:]
-        ]
-        told.append("\n".join([_("Daily boards"), *lines]))
-    return told
-
-
-def _text(table: Table) -> str:
-    return "\n".join((table.title, *table_lines(table)))
+def _print(session: Session, level: Level | None) -> None:
+    """The screen of the statistics, but for what can be set there."""
+    screen = StatisticsScreen(session, level=level)
+    screen.load().result()
+    screen.do("set", Given("every-kind", text="yes"))
+    shown = [block for block in screen.view().blocks if not isinstance(block, Form)]
+    click.echo("\n\n".join("\n".join(Printer().lines(block, None)) for block in shown))
