@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import chdir, closing
 from functools import partial
 from pathlib import Path
 
@@ -159,7 +159,8 @@ def main() -> int:
         for number in range(chosen.seed, chosen.seed + chosen.walks):
             began = time.monotonic()
             for front_end in chosen.on:
-                with tempfile.TemporaryDirectory() as folder:
+                # Lines may be taken for names of files.
+                with tempfile.TemporaryDirectory() as folder, chdir(folder):
                     try:
                         path = Path(folder)
                         done += walk(number, chosen.actions, front_end, path, lambda: display)
