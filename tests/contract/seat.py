@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from difflib import unified_diff
 from importlib import import_module
 from pathlib import Path
+from pprint import pformat
 from typing import Any
 from unittest.mock import patch
 
-from contract.drivers.driver import OWN, Clock, Driver, Start
+from contract.drivers.driver import OWN, Clock, Data, Driver, Start
 from contract.drivers.dummy import DummyDriver
 from contract.kinds import KINDS, Kind
 from minewise.core import HIDDEN, Cell
@@ -175,12 +177,7 @@ def next_value(field: Field) -> str:
     return names[(names.index(now) + 1) % len(names)] if now in names else names[0]
 
 
-def differences(told: Any, due: Any, where: str = "") -> str:
+def differences(told: Data, due: Data) -> str:
     """What differs between two views, in a few lines."""
-    if isinstance(told, dict) and isinstance(due, dict):
-        keys = [key for key in {**told, **due} if told.get(key, ...) != due.get(key, ...)]
-        return "\n".join(differences(told.get(k), due.get(k), f"{where}/{k}") for k in keys)
-    if isinstance(told, list) and isinstance(due, list) and len(told) == len(due):
-        pairs = enumerate(zip(told, due, strict=True))
-        return "\n".join(differences(a, b, f"{where}/{at}") for at, (a, b) in pairs if a != b)
-    return f"{where}: {str(told)[:600]!r}, expected {str(due)[:600]!r}"
+    expected, shown = (pformat(each, width=200).splitlines() for each in (due, told))
+    return "\n".join(unified_diff(expected, shown, "expected", "shown", lineterm="", n=1))

@@ -149,16 +149,6 @@ def test_each_action_that_the_masks_allow_is_drawn_as_often(core: str) -> None:
     assert (np.abs(drawn - expected) < 6 * np.sqrt(expected)).all()
 
 
-@pytest.mark.parametrize("name", ENVIRONMENTS)
-def test_make_vec_makes_the_vector_environment(name: str) -> None:
-    envs = gymnasium.make_vec(f"minewise/{name}-v0", num_envs=3)
-    assert isinstance(envs, MinesweeperVectorEnv)
-    assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
-    assert envs.reset(seed=1)[0] in envs.observation_space
-    assert envs.action_space.sample() in envs.action_space
-    envs.close()
-
-
 @core
 @pytest.mark.parametrize("copy", [True, False])
 def test_arrays_are_handed_out_as_copies_or_as_they_are(core: str, copy: bool) -> None:

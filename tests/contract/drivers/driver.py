@@ -94,11 +94,18 @@ class Driver(ABC):
     @abstractmethod
     def press(self, action: str, given: Given) -> None: ...
 
-    @abstractmethod
-    def point(self, cell: Cell, gesture: str) -> None: ...
+    @property
+    def board(self) -> Board | None:
+        """What is clicked, where the driver itself must read a gesture."""
+        return None
 
-    @abstractmethod
-    def set(self, field: str, value: str) -> None: ...
+    def point(self, cell: Cell, gesture: str) -> None:
+        for each in made_of(self.board, gesture):
+            if action := done_by(self.board, each):
+                self.press(action, Given(cell=cell, text=each))
+
+    def set(self, field: str, value: str) -> None:
+        self.press("set", Given(field, text=value))
 
     @abstractmethod
     def answer(self, text: str, file: Path | None) -> None: ...

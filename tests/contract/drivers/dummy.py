@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from contract.drivers.driver import Data, Driver, Start, as_data, done_by, made_of
-from minewise.core import Cell
+from contract.drivers.driver import Data, Driver, Start, as_data
 from minewise.screens.blocks import Board
 from minewise.screens.play import PlayScreen
 from minewise.screens.view import Given, View
@@ -25,6 +24,10 @@ class DummyDriver(Driver):
         return self._dummy.view
 
     @property
+    def board(self) -> Board | None:
+        return self.shown.first(Board)
+
+    @property
     def is_deep(self) -> bool:
         """Whether there is a screen above the game."""
         return len(self._dummy.stage) > 1
@@ -36,15 +39,6 @@ class DummyDriver(Driver):
     def press(self, action: str, given: Given) -> None:
         self._dummy.stage.press(action, given)
         self._take()
-
-    def point(self, cell: Cell, gesture: str) -> None:
-        for each in made_of(self.shown.first(Board), gesture):
-            if action := done_by(self.shown.first(Board), each):
-                self._dummy.stage.press(action, Given(cell=cell, text=each))
-        self._take()
-
-    def set(self, field: str, value: str) -> None:
-        self.press("set", Given(field, text=value))
 
     def answer(self, text: str, file: Path | None) -> None:
         if file is not None:

@@ -4,8 +4,8 @@ import base64
 from pathlib import Path
 from typing import Any
 
-from contract.drivers.driver import Data, Driver, Start, compared, done_by, made_of
-from minewise.core import Cell, Grid
+from contract.drivers.driver import Data, Driver, Start, compared
+from minewise.core import Grid
 from minewise.screens.blocks import Board, Gestures
 from minewise.screens.view import Given
 from minewise.session import commands
@@ -40,22 +40,13 @@ class PageDriver(Driver):
     def press(self, action: str, given: Given) -> None:
         self._act("do", action=action, row=given.row, cell=given.cell, text=given.text)
 
-    def point(self, cell: Cell, gesture: str) -> None:
-        # As `gestures.js` has it, which is tested in a browser.
-        for each in made_of(self._board, gesture):
-            if action := done_by(self._board, each):
-                self.press(action, Given(cell=cell, text=each))
-
     @property
-    def _board(self) -> Board | None:
+    def board(self) -> Board | None:
         shown = next((each for each in self.view["blocks"] if each["kind"] == "board"), None)
         if shown is None:
             return None
         read = None if shown["gestures"] is None else Gestures(**shown["gestures"])
         return Board(Grid(1, 1), "#", press=shown["press"], mark=shown["mark"], gestures=read)
-
-    def set(self, field: str, value: str) -> None:
-        self.press("set", Given(field, text=value))
 
     def answer(self, text: str, file: Path | None) -> None:
         if file is None:

@@ -4,7 +4,6 @@ from io import StringIO
 from pathlib import Path
 
 from contract.drivers.driver import Data, Driver, Start, as_data
-from minewise.core import Cell
 from minewise.screens.blocks import Board
 from minewise.screens.play import PlayScreen
 from minewise.screens.view import Given, View
@@ -19,10 +18,6 @@ class _Noted(Plain):
     def __init__(self, screen: PlayScreen, out: StringIO) -> None:
         super().__init__(screen, out, asks=True)
         self.copied, self.given = "", ""
-
-    @property
-    def shown(self) -> View:
-        return self._stage.view
 
     def copy(self, text: str) -> None:
         self.copied = text
@@ -47,13 +42,17 @@ class PlainDriver(Driver):
 
     @property
     def view(self) -> Data:
-        return as_data(self._plain.shown)
+        return as_data(self._shown)
+
+    @property
+    def _shown(self) -> View:
+        return self._plain._stage.view
 
     def _type(self, line: str) -> None:
         """Type a line; what is said of it, or copied, must be printed."""
         self._plain.given = self._plain.copied = ""
         printed = self._typed(line)
-        due = self._plain.copied.rstrip() or self._plain.shown.message
+        due = self._plain.copied.rstrip() or self._shown.message
         assert due in printed, f"{due!r} is not in {printed!r}"
         self.copied = self._plain.copied or self.copied
         if self._plain.given:
@@ -72,14 +71,14 @@ class PlainDriver(Driver):
         if given.row:
             rest = self._row(given.row)
         elif given.cell is not None:
-            board = self._plain.shown.first(Board)
+            board = self._shown.first(Board)
             assert board is not None
             rest = " ".join(str(number + board.first) for number in given.cell)
         self._type(f"{action} {rest}".rstrip())
 
     def _row(self, row: str) -> str:
         """How a row is named: as its first column has it, where no other row is called so."""
-        table = chosen_from(self._plain.shown)
+        table = chosen_from(self._shown)
         assert table is not None
         number = next(at for at, each in enumerate(table.rows) if each.id == row)
         names = [{each.cells[0].lower(), each.id.lower()} for each in table.rows]
@@ -88,15 +87,12 @@ class PlainDriver(Driver):
                 return text
         return str(number + 1)
 
-    def point(self, cell: Cell, gesture: str) -> None:
-        raise NotImplementedError("there is no mouse line by line")
-
     def set(self, field: str, value: str) -> None:
-        chosen = next(each for each in self._plain.shown.fields if each.name == field)
+        chosen = next(each for each in self._shown.fields if each.name == field)
         self._type(f"set {field} {dict(chosen.options).get(value, value)}")
 
     def answer(self, text: str, file: Path | None) -> None:
-        asked = self._plain.shown.ask
+        asked = self._shown.ask
         is_yes = asked is not None and asked.kind == "yes"
         self._type("yes" if is_yes else str(file or text))
 

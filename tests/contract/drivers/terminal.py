@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+import contextvars
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -90,44 +91,30 @@ class TerminalDriver(Driver):
         self._screen = _Still(PlayScreen(start.session(), self.on))
         self._screen.stage._now = start.clock
         self._app.first_screen = self._screen
-        self._loop = asyncio.new_event_loop()
-        self._wishes: asyncio.Queue[tuple[Any, asyncio.Future[Any]] | None] = asyncio.Queue()
-        self._living = self._loop.create_task(self._live())
+        self._loop, self._context = asyncio.new_event_loop(), contextvars.copy_context()
+        self._open = contextlib.AsyncExitStack()
+        # It draws when the hand asks it to, not sixty times a second.
+        self._open.enter_context(patch("textual.screen.UPDATE_PERIOD", 3600))
+        self._run(self._open.enter_async_context(self._app.run_test(size=(110, 40))))
         self._do(lambda pilot: pilot.pause())
 
-    async def _live(self) -> None:
-        """Show the app, and do one thing after the other in it."""
-        # It draws when the hand asks it to, not sixty times a second.
-        with patch("textual.screen.UPDATE_PERIOD", 3600):
-            async with self._app.run_test(size=(110, 40)):
-                await self._do_wishes(_Hand(self._app))
+    def _run(self, what: Coroutine[Any, Any, object]) -> None:
+        self._loop.run_until_complete(self._loop.create_task(what, context=self._context))
 
-    async def _do_wishes(self, pilot: Pilot[None]) -> None:
-        while (wish := await self._wishes.get()) is not None:
-            what, found = wish
-            try:
-                result = await what(pilot)
-                await pilot.pause()
-                found.set_result(result)
-            except BaseException as error:
-                found.set_exception(error)
+    def _do(self, what: Callable[[Pilot[None]], Awaitable[object]]) -> None:
+        async def doing() -> None:
+            hand = _Hand(self._app)
+            await what(hand)
+            await hand.pause()
 
-    def _do(self, what: Callable[[Pilot[None]], Awaitable[_Found]]) -> _Found:
-        found: asyncio.Future[_Found] = self._loop.create_future()
-        self._wishes.put_nowait((what, found))
-        ends: set[asyncio.Future[Any]] = {found, self._living}
-        self._loop.run_until_complete(asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED))
+        self._run(doing())
         wrong = self._app._exception
         assert wrong is None, f"the app has ended: {wrong!r}"
-        assert found.done(), "the app has ended"
         self.copied = self._app.clipboard
-        return found.result()
 
     def close(self) -> None:
-        if not self._living.done():
-            self._wishes.put_nowait(None)
-            with contextlib.suppress(Exception):  # a test has said already what went wrong
-                self._loop.run_until_complete(self._living)
+        with contextlib.suppress(Exception):  # a test has said already what went wrong
+            self._run(self._open.aclose())
         self._loop.close()
 
     @property
