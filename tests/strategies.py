@@ -10,8 +10,6 @@ from minewise.core.shapes import grid_of
 
 seeds = st.integers(0, 2**64 - 1)
 first_clicks = st.sampled_from(FirstClick)
-
-
 shapes = st.sampled_from(sorted(SHAPES))
 
 
@@ -59,6 +57,11 @@ def opened_boards(
     safe = [cell for cell in grid if not board.is_mine(cell)]
     how_many = len(safe) if all_safe else chance.randint(0, len(safe))
     return board, chance.sample(safe, how_many)
+
+
+def seen_boards(largest: int) -> st.SearchStrategy[tuple[Board, Position]]:
+    """A board of any density, and its position once some safe cells are open."""
+    return opened_boards(largest).map(lambda drawn: (drawn[0], as_seen(*drawn)))
 
 
 @st.composite

@@ -25,6 +25,13 @@ def with_numbers(grid: Grid, mines: int, numbers: dict[Cell, int]) -> Position:
     return Position.unchecked(grid, mines, view)
 
 
+def showing(position: Position, cell: Cell, symbol: str | int) -> Position:
+    """The same position, but for what one cell shows."""
+    index = position.grid.index(cell)
+    view = f"{position.view[:index]}{symbol}{position.view[index + 1 :]}"
+    return Position.unchecked(position.grid, position.mines, view)
+
+
 def cells_in_question(
     position: Position, numbers: Collection[Cell], *, use_total: bool
 ) -> list[Cell]:

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from cores import Solve
-from logic.brute_force import as_seen, with_numbers
+from logic.brute_force import as_seen, showing, with_numbers
 from minewise import solver
 from minewise.base.errors import IllegalMoveError, WrongTypeError
 from minewise.core import SHAPES, Board, Cell, Chance, FirstClick, Game, Grid, Position
@@ -27,13 +27,6 @@ from strategies import games
 def pickled(one: Any) -> Any:
     """The same from a pickle."""
     return pickle.loads(pickle.dumps(one))
-
-
-def opened(position: Position, cell: Cell, number: int) -> Position:
-    """The position after that cell has been opened and shows that number."""
-    index = position.grid.index(cell)
-    view = f"{position.view[:index]}{number}{position.view[index + 1 :]}"
-    return Position.unchecked(position.grid, position.mines, view)
 
 
 def mid_game(seed: int) -> Position:
@@ -74,7 +67,7 @@ def test_opening_a_cell_divides_the_probabilities_by_what_it_shows(solve: Solve,
     cell = next(c for c, mine in analysis.probability.items() if 0 < mine < 1)
     numbers = analysis.numbers(cell)
     assert isclose(sum(numbers.values()), 1 - analysis.probability[cell])
-    after = {number: solve(opened(position, cell, number)) for number in numbers}
+    after = {number: solve(showing(position, cell, number)) for number in numbers}
     safe = solve(position, {cell: False})
     certain = dict.fromkeys(analysis.safe, False) | dict.fromkeys(analysis.mines, True)
     assert solve(position, certain).layouts == analysis.layouts

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from cores import TOO_WIDE, Solve, needs_native
-from logic.brute_force import forced, layouts
+from logic.brute_force import forced, layouts, showing
 from minewise import solver
 from minewise.base.errors import IllegalMoveError, MinewiseError
 from minewise.core import Cell, Chance, FirstClick, Game, Level, Position
@@ -33,10 +33,8 @@ def test_outcomes_are_what_solving_each_of_them_says(
     solved = solve(position)
     found = solved.prospects(cell)
     assert {each.number: each.chance for each in found} == solved.numbers(cell)
-    index = position.grid.index(cell)
     for each in found:
-        view = f"{position.view[:index]}{each.number}{position.view[index + 1 :]}"
-        after = solve(Position.unchecked(position.grid, position.mines, view))
+        after = solve(showing(position, cell, each.number))
         assert each.safe == len(after.safe)
         assert solve.same(each.chance, Fraction(after.layouts, solved.layouts))
 
