@@ -29,7 +29,7 @@ from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.reasons import reason_for
 from minewise.analysis import Analysis
 from minewise.base.limit import Limit, TimeUpError
-from minewise.core import Board, Cell, ConflictError, FirstClick, Game, Level, Position, State
+from minewise.core import Board, ConflictError, FirstClick, Game, Level, Position, State
 from minewise.logic import Reasoning
 from minewise.players import ExactPlayer, ExpertPlayer, Guess, Move, MoveKind
 from minewise.session.options import GameOptions
@@ -53,20 +53,8 @@ PATTERN = {
 }  # fmt: skip
 
 
-def test_hints_as_data() -> None:
+def test_hints_explanations_and_ais_give_the_same_reason_as_data() -> None:
     analysis = Analysis(CERTAIN)
-    assert [hint(analysis, level).as_data() for level in HintLevel] == [
-        {"level": 1, "answer": True, "text": "Something is certain."},
-        {"level": 2, "answer": False, "text": "Your flags: none is wrong as far as can be proved."},
-        {"level": 3, "answer": True, "text": "Look at the 1 at (2,2) and the 1 at (2,3).",
-         "numbers": [[1, 1], [1, 2]]},
-        {"level": 4, "answer": True, "text": WHY, "numbers": [[1, 1], [1, 2]], "cell": [0, 0],
-         "conclusion": "safe", "pattern": PATTERN},
-    ]  # fmt: skip
-
-
-def test_an_explanation_as_data() -> None:
-    found = explain(Analysis(CERTAIN), (0, 0)).as_data()
     premises = [
         {"number": [1, 2], "shows": 1, "cells": [[0, 1], [0, 2]]},
         {"number": [1, 1], "shows": 1, "cells": [[0, 0], [0, 1], [0, 2]]},
@@ -75,22 +63,22 @@ def test_an_explanation_as_data() -> None:
         "rule": "subset", "premises": premises, "conclusion": {"cells": [[0, 0]], "count": 0},
         "text": WHY.removesuffix(" Pattern: a 1-1."),
     }  # fmt: skip
-    assert found == {
-        "cell": [0, 0], "conclusion": "safe", "numbers": [[1, 1], [1, 2]], "uses_total": False,
-        "steps": [step], "pattern": PATTERN, "text": WHY,
+    reason: dict[str, object] = {
+        "conclusion": "safe", "numbers": [[1, 1], [1, 2]], "pattern": PATTERN, "text": WHY,
     }  # fmt: skip
-
-
-def test_an_advised_move_as_data() -> None:
-    data = PlayerPool(seed=0).ask("exact", Analysis(CERTAIN)).as_data()
-    steps = data["reason"].pop("steps")
-    reason = {"conclusion": "safe", "numbers": [[1, 1], [1, 2]], "uses_total": False}
-    assert data == {
+    in_full = reason | {"steps": [step], "uses_total": False}
+    assert explain(analysis, (0, 0)).as_data() == in_full | {"cell": [0, 0]}
+    assert PlayerPool(seed=0).ask("exact", analysis).as_data() == {
         "action": "open", "cell": [0, 0], "certain": True, "position": "3x2x1/###/111",
-        "reason": reason | {"pattern": PATTERN, "text": WHY},
-        "text": f"open (1,1), certain. {WHY}",
+        "reason": in_full, "text": f"open (1,1), certain. {WHY}",
     }  # fmt: skip
-    assert [step["rule"] for step in steps] == ["subset"]
+    assert [hint(analysis, level).as_data() for level in HintLevel] == [
+        {"level": 1, "answer": True, "text": "Something is certain."},
+        {"level": 2, "answer": False, "text": "Your flags: none is wrong as far as can be proved."},
+        {"level": 3, "answer": True, "text": "Look at the 1 at (2,2) and the 1 at (2,3).",
+         "numbers": [[1, 1], [1, 2]]},
+        reason | {"level": 4, "answer": True, "cell": [0, 0]},
+    ]  # fmt: skip
 
 
 def test_a_guess_as_data_and_in_the_last_hint() -> None:
@@ -405,23 +393,6 @@ def test_nobody_is_told_to_open_a_cell_and_to_leave_it_alone() -> None:
     dead = known(guess_pattern(analysis, (0, 1)))
     assert dead.remark == "(1,2) is a dead cell: it tells nothing, so leave it for the end."
     assert guess_pattern(analysis, (0, 1), advised=True) is None
-
-
-@pytest.mark.parametrize(
-    ("position", "cell", "text"),
-    [
-        (ROW, (0, 1), "Certain."),
-        (ROW, (0, 0), "A mistake: it was a mine for sure, by a 1-2-1."),
-        (FIFTY, (0, 0), "A guess, 50.0 % safe: no cell was safer. It was a 50/50."),
-        (
-            Position.parse("5x3x2/#####/#####/11###"),
-            (0, 0),
-            "A needless guess, 88.9 % safe: (3,3) was safe for sure, by a 1-1+.",
-        ),
-    ],
-)
-def test_a_grade_says_the_name(position: Position, cell: Cell, text: str) -> None:
-    assert str(grade(solve(position), (cell,))) == text
 
 
 def test_the_only_cell_left_to_try_is_no_guess_that_has_a_name() -> None:

@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 
 from board_judge import flood
 from brackets import Brackets
+from expected import known
 from logic.brute_force import as_seen, forced
 from minewise.base.language import speaking
 from minewise.boards import CertificateError, Way, certify, make_board, rate_board, read_certificate
@@ -54,12 +55,10 @@ def judge_by_hand(text: str) -> int:
 def test_a_certificate_convinces_a_judge_that_knows_only_the_rules(
     seed: int, level: str, counting: bool
 ) -> None:
-    board = make_board(Level.parse(level), OPENING, (1, 1), seed, NoGuess(counting=counting)).board
-    assert board is not None
-    certificate = certify(board, (1, 1), counting=counting)
+    made = make_board(Level.parse(level), OPENING, (1, 1), seed, NoGuess(counting=counting))
+    certificate = certify(known(made.board), (1, 1), counting=counting)
     assert judge_by_hand(certificate.text()) == certificate.steps
-    again = read_certificate(certificate.text())
-    assert again.text() == certificate.text()
+    assert read_certificate(certificate.text()).text() == certificate.text()
     assert counting or not any(
         step.proof is not None and step.proof.uses_total
         for wave in certificate.waves
@@ -69,14 +68,11 @@ def test_a_certificate_convinces_a_judge_that_knows_only_the_rules(
 
 @pytest.mark.parametrize("level", ["expert", pytest.param("20x16x110", marks=pytest.mark.thorough)])
 def test_large_boards_have_certificates_that_the_checker_accepts(level: str) -> None:
-    board = make_board(Level.parse(level), OPENING, (8, 10), 3).board
-    assert board is not None
+    board = known(make_board(Level.parse(level), OPENING, (8, 10), 3).board)
     certificate = certify(board, (8, 10))
     assert certificate.rating == rate_board(board, (8, 10))
-    again = read_certificate(certificate.text())
-    assert again.steps == certificate.steps > 50
-    hardest = hardest_step(board, (8, 10))
-    assert hardest is not None
+    assert read_certificate(certificate.text()).steps == certificate.steps > 50
+    hardest = known(hardest_step(board, (8, 10)))
     assert hardest[0] is certificate.rating.hardest
     assert hardest[1].cell in {step.cell for wave in certificate.waves for step in wave.steps}
 
@@ -84,10 +80,8 @@ def test_large_boards_have_certificates_that_the_checker_accepts(level: str) -> 
 @given(st.integers(0, 10_000))
 def test_the_hardest_step_is_as_hard_as_the_board(seed: int) -> None:
     """Also where the hardest way only finds mines, which the next safe cell rests on."""
-    level = Level.parse("6x3x3")
-    made = make_board(level, OPENING, (1, 5), seed).board
-    for board in (Board.parse("6x3x3/*..*../....../*....."), made):
-        assert board is not None
+    made = make_board(Level.parse("6x3x3"), OPENING, (1, 5), seed).board
+    for board in (Board.parse("6x3x3/*..*../....../*....."), known(made)):
         hardest = hardest_step(board, (1, 5))
         assert (Way.SINGLE if hardest is None else hardest[0]) is rate_board(board, (1, 5)).hardest
 
@@ -166,11 +160,9 @@ def sound_ones() -> tuple[str, ...]:
     """Certificates of many kinds of boards."""
     found = []
     for seed, level in enumerate(["5x5x4", "6x5x6", "7x4x5", "8x8x10", "9x9x16"] * 4):
-        counting = seed % 3 > 0
-        first, demand = (1, 1), NoGuess(counting=counting)
-        board = make_board(Level.parse(level), OPENING, first, seed, demand).board
-        assert board is not None
-        found.append(certify(board, first, counting=counting).text())
+        demand = NoGuess(counting=seed % 3 > 0)
+        board = known(make_board(Level.parse(level), OPENING, (1, 1), seed, demand).board)
+        found.append(certify(board, (1, 1), counting=demand.counting).text())
     return tuple(found)
 
 

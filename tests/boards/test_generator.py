@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from evenness import deviation
+from expected import known
 from logic.brute_force import forced
 from minewise.base.errors import MinewiseError
 from minewise.base.limit import FOREVER, Limit, TimeUpError
@@ -24,12 +25,12 @@ native = pytest.importorskip(
     "minewise.boards.native", reason="the native core is not installed", exc_type=ImportError
 )
 OPENING = FirstClick.OPENING
-GOLDEN = [
-    "6x5x6/...*../*...../*....*/....../.*.*..",
-    "6x5x6/.*..../....../.....*/*...*./..*..*",
-    "6x5x6/...*../*...../*....*/....../.*.*..",
-    "6x5x6/.*.*../....../....*./....../.**.*.",
-]
+GOLDEN = {
+    (OPENING, 7, NoGuess()): "6x5x6/...*../*...../*....*/....../.*.*..",
+    (FirstClick.SAFE, 8, NoGuess()): "6x5x6/.*..../....../.....*/*...*./..*..*",
+    (OPENING, 7, NoGuess(counting=False)): "6x5x6/...*../*...../*....*/....../.*.*..",
+    (OPENING, 7, NoGuess(hardest="total")): "6x5x6/.*.*../....../....*./....../.**.*.",
+}
 GOLDEN_DENSE = (
     "9x9x32/.*.*..***/.*****.../...**...*/.*....*../*......../"
     ".*....**./**.*...*./.**.****./..*.*.*.."
@@ -54,8 +55,7 @@ def test_both_cores_know_a_board_that_needs_no_guess_as_brute_force_does(
 ) -> None:
     grid = data.draw(grids(4, any_shape=True).filter(lambda grid: len(grid) <= 12))
     start = data.draw(cells(grid))
-    mines = data.draw(st.sets(cells(grid), max_size=len(grid) // 2))
-    board = Board(grid, mines)
+    board = Board(grid, data.draw(st.sets(cells(grid), max_size=len(grid) // 2)))
     for counting in (True, False):
 
         def certain(seen: Position, counting: bool = counting) -> set[Cell]:
@@ -86,31 +86,20 @@ def test_the_native_core_makes_the_very_boards_that_python_makes(data: st.DataOb
 @pytest.mark.parametrize("name", ["beginner", "expert", "30x16x140", "torus 12x12x20"])
 def test_a_board_is_won_by_certain_moves_alone(name: str, counting: bool) -> None:
     level, start = Level.parse(name), (3, 4)
-    demand = NoGuess(counting=counting)
-    board = make_board(level, OPENING, start, 5, demand).board
-    assert board is not None
+    board = known(make_board(level, OPENING, start, 5, NoGuess(counting=counting)).board)
     assert board.mine_count == level.mines
 
     def certain(seen: Position) -> list[Cell]:
         settled = solve(seen, core="native", lazy=True).settled([*seen.numbers], counting)
-        assert settled is not None
-        return [cell for cell, is_mine in settled.items() if not is_mine]
+        return [cell for cell, is_mine in known(settled).items() if not is_mine]
 
     assert is_won_by(certain, board, start)
 
 
 def test_a_seed_names_a_board_for_ever() -> None:
     """The version of the generator is written in every deal: other boards are another version."""
-    lines = [
-        make_board(Level.parse("6x5x6"), first, (2, 2), seed, demand).board
-        for first, seed, demand in (
-            (OPENING, 7, NoGuess()),
-            (FirstClick.SAFE, 8, NoGuess()),
-            (OPENING, 7, NoGuess(counting=False)),
-            (OPENING, 7, NoGuess(hardest="total")),
-        )
-    ]
-    assert [str(line) for line in lines] == GOLDEN
+    for (first, seed, demand), board in GOLDEN.items():
+        assert str(make_board(Level.parse("6x5x6"), first, (2, 2), seed, demand).board) == board
     dense = make_board(Level.parse("9x9x32"), OPENING, (4, 4), 7)
     assert dense.walked
     assert str(dense.board) == GOLDEN_DENSE
@@ -244,7 +233,7 @@ def test_the_reference_tells_how_far_it_is_too() -> None:
         Level.parse("9x9x25"), OPENING, (4, 4), counting=True, deals=0, moves=10, proofs=5000
     )
     (made,) = reference.make(recipe, [1], FOREVER, shares.append)
-    assert made.board is not None
+    assert made.board
     assert 0 < shares[0] < 0.2 < shares[-1] < 1
     assert shares[-10:] == sorted(shares[-10:])
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from board_judge import judge
+from expected import known
 from minewise.boards import (
     Wave,
     Way,
@@ -47,9 +48,8 @@ def test_both_cores_tell_the_same_waves(data: st.DataObject) -> None:
 def test_whatever_a_way_settles_is_certain() -> None:
     ways = set()
     for seed in range(6):
-        board = make_board(Level.parse("16x16x50"), OPENING, (8, 8), seed).board
-        assert board is not None
-        game = Game.on(board)
+        made = make_board(Level.parse("16x16x50"), OPENING, (8, 8), seed)
+        game = Game.on(known(made.board))
         game.open((8, 8))
         for way, found in easiest_first(game):
             exact = solve(game.position).probability
@@ -104,8 +104,7 @@ def test_boards_are_as_hard_as_asked_for_in_the_eyes_of_another(
 ) -> None:
     size, asked = Level.parse(level), NoGuess(**demand)
     for board in make_boards(size, OPENING, (2, 2), range(2), asked):
-        found = judge(board, (2, 2))
-        assert found is not None, "it needs no guess"
+        found = known(judge(board, (2, 2)))  # it needs no guess
         way, value = found
         assert asked.hardest is None or Way[way.upper()] in HARDEST[asked.hardest]
         assert asked.rating is None or asked.rating[0] <= value <= asked.rating[1]

@@ -6,7 +6,8 @@ Boards are small, so that a game takes a moment; one is larger than a screen.
 
 from dataclasses import dataclass
 
-from minewise.core import FirstClick, Level, NoGuess
+from minewise.core import Board, Click, Deal, FirstClick, Level, NoGuess, Step
+from minewise.formats import Recording, rawvf
 from minewise.session.options import GameOptions, Mode
 
 
@@ -25,29 +26,15 @@ def _chosen(level: str = "8x8x10", seed: int = 3, **more: object) -> GameOptions
 
 GIVEN = "8x8x9/*.....*./......../..*...../......../.*...*../......../*....*.*/.......*"
 
-# As Viennasweeper writes it: one click and one flag, and the game goes on.
-RECORDED = """RawVF_Version: Rev5
-Program: Viennasweeper
-Level: custom
-Width: 8
-Height: 6
-Mines: 6
-Marks: off
-Player: Ada
-Board:
-*0000000
-0000*000
-00000000
-00*0000*
-00000*00
-*0000000
-Events:
-0.00 start
-1.00 lc 3 1 (40 8)
-1.00 lr 3 1 (40 8)
-1.00 rc 1 1 (8 8)
-1.00 rr 1 1 (8 8)
-"""
+# As another program writes it: one click and one flag, and the game goes on.
+RECORDED = rawvf.write(
+    Recording(
+        "rawvf",
+        Deal.on(Board.parse("8x6x6/*......./....*.../......../..*....*/.....*../*.......")),
+        told=(Step(Click.OPEN, (0, 2), 1.0), Step(Click.FLAG, (0, 0), 1.0)),
+        player="Ada",
+    )
+).decode()
 
 KINDS = (
     Kind("plain", _chosen()),

@@ -2,7 +2,6 @@
 
 import contextlib
 import tkinter as tk
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog, ttk
@@ -20,16 +19,13 @@ from minewise.ui.tk.paint import Picture
 from minewise.ui.tk.stage import _KEYS_OF, StageWindow
 from minewise.ui.tk.themes import LIGHT
 from minewise.ui.tk.window import Window
-from screen import wait_until
+from window_player import HELD, WindowPlayer
 
 _NAMES = {"enter": "Return", "escape": "Escape", "backspace": "BackSpace", "delete": "Delete"}
 _NAMES |= {"tab": "Tab", "pageup": "Prior", "pagedown": "Next", "+": "plus", "-": "minus"}
 _NAMES |= {"=": "equal", ",": "comma", ".": "period", "?": "question", "#": "numbersign"}
 _NAMES |= {"*": "asterisk", " ": "space"}
 _NAMES |= {name: name.title() for name in ("left", "right", "up", "down", "home", "end")}
-
-# Bits of an event's state: a button that is held down.
-_HELD = {1: 0x100, 3: 0x400}
 
 _Kind = TypeVar("_Kind", bound=Drawn[Any])
 
@@ -72,10 +68,12 @@ class WindowDriver(Driver):
         self._clear_clipboard()
         self._window = _Still(self._root, start.session(), LIGHT)
         self._window.stage._now = start.clock
+        self._hand = WindowPlayer(self._window, display)
+        self._settle = self._hand.settle
         self._time = 0
         self._root.geometry("+0+0")
         self._root.focus_force()
-        self._settle(self._root.winfo_viewable)
+        self._hand.wait("the window", self._root.winfo_viewable)
         self._window.draw()  # else it says how to play
 
     def _clear_clipboard(self) -> None:
@@ -85,15 +83,6 @@ class WindowDriver(Driver):
     def close(self) -> None:
         self._clear.close()
         StageWindow.close(self._window)
-
-    def _settle(self, look: Callable[[], object] = lambda: True) -> None:
-        """Let the window do all that it has to do, what takes long included."""
-
-        def seen() -> bool:
-            self._root.update()
-            return not self._window.worker.is_busy and bool(look())
-
-        wait_until("the window", seen)
 
     @property
     def _view(self) -> View:
@@ -156,12 +145,11 @@ class WindowDriver(Driver):
 
     def _key(self, key: str) -> None:
         # A dialog that has closed gives the focus back a moment later; until then keys are lost.
-        self._settle(lambda: self._root.focus_get() is not None)
+        self._hand.wait("the focus", self._root.focus_get)
         *held, last = key.split("+") if len(key) > 1 else [key]
         names = {"ctrl": "Control", "shift": "Shift", "alt": "Alt"}
         last = _NAMES.get(last, last.upper() if last[0] == "f" and last[1:].isdigit() else last)
-        event = "-".join([*(names[each] for each in held), "KeyPress", last])
-        (self._root.focus_get() or self._root).event_generate(f"<{event}>", when="tail")
+        self._hand.press("+".join([*(names[each] for each in held), last]))
 
     def _save(self, *, initialfile: str, **_more: object) -> str:
         """Take a file that one is given; that it was written is said a moment later."""
@@ -184,25 +172,23 @@ class WindowDriver(Driver):
         board = self._drawn(DrawnBoard).board
         board.see(cell)
         self._settle()
-        x, y = board.middle_of(cell)
         swap = board.block.gestures is not None and board.block.gestures.swap
         buttons = {"left": [1], "right": [3], "double": [3 if swap else 1] * 2}
         self._time += 10_000  # what is clicked is none of two gestures
 
         def event(what: str, button: int, state: int = 0) -> None:
-            name = f"<{what}-{button}>"
-            board.canvas.event_generate(name, x=x, y=y, state=state, time=self._time)
+            self._hand.button(what, cell, button, state, time=self._time)
 
         if gesture == "both":  # the one that flags acts at once, so it comes second
             first, second = (3, 1) if swap else (1, 3)
             event("ButtonPress", first)
-            event("ButtonPress", second, _HELD[first])
-            event("ButtonRelease", second, _HELD[1] | _HELD[3])
-            event("ButtonRelease", first, _HELD[first])
+            event("ButtonPress", second, HELD[first])
+            event("ButtonRelease", second, HELD[1] | HELD[3])
+            event("ButtonRelease", first, HELD[first])
         else:
             for button in buttons[gesture]:
                 event("ButtonPress", button)
-                event("ButtonRelease", button, _HELD[button])
+                event("ButtonRelease", button, HELD[button])
                 self._time += 10
         self._settle()
 
