@@ -37,9 +37,9 @@ def wait_until(what: str, look: Callable[[], Result | None]) -> Result:
     pytest.fail(f"waited {PATIENCE:.0f} s in vain: {what}")
 
 
-def do_without(reason: str) -> NoReturn:
-    """Skip what needs something that is missing; where it must be there, that is an error."""
-    if os.environ.get("MINEWISE_NEED_SCREEN"):
+def do_without(reason: str, needed: str) -> NoReturn:
+    """Skip what needs something that is missing; where a variable says so, that is an error."""
+    if os.environ.get(needed):
         pytest.fail(reason)
     pytest.skip(reason)
 
@@ -47,11 +47,10 @@ def do_without(reason: str) -> NoReturn:
 @contextmanager
 def virtual_screen() -> Iterator[str]:
     """Start an X screen on a free number, and return its name."""
-    missing = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
+    missing = " and ".join(name for name in ("Xvfb", "xdotool") if shutil.which(name) is None)
     if missing:
-        do_without(
-            f"{' and '.join(missing)} not found: install the Debian packages xvfb and xdotool"
-        )
+        reason = f"{missing} not found: install the Debian packages xvfb and xdotool"
+        do_without(reason, "MINEWISE_NEED_SCREEN")
     reading, writing = os.pipe()
     with subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-noreset"],

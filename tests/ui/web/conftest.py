@@ -1,18 +1,10 @@
-"""A server that the tests of one file share, and folders."""
+"""A server that the tests of one file share."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from ui.web.serving import Site, served
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for the files of one test."""
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    return tmp_path
 
 
 @pytest.fixture(scope="module")

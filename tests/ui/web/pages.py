@@ -16,6 +16,8 @@ from minewise.ui.web.wire import VERSION, read
 
 Data = dict[str, Any]
 
+SMALL = "4x1x1 first any board 4x1x1/..*."
+
 
 class PageWithoutScreen(ABC):
     def __init__(self) -> None:
@@ -99,14 +101,12 @@ def _board(before: Data, changed: Data) -> Data:
 
 
 class Talk:
-    def __init__(
-        self, session: Session | None = None, file: Path | None = None, *, at_once: bool = True
-    ) -> None:
+    def __init__(self, session: Session | None = None, file: Path | None = None) -> None:
         self.session = session or Session(now=lambda: 0.0)
         self.conversation = Conversation(self.session, None if file is None else Journal(file))
         self.works: list[Work] = []  # under way, where it is not done at once
+        self.at_once = True
         self.pages: dict[str, Page] = {}
-        self.at_once = at_once
 
     def page(self, name: str = "one", screen: str = "") -> "Page":
         page = self.pages[name] = Page(self, name)

@@ -40,9 +40,9 @@ class Site:
         self.origin = f"http://{self.host}"
         self.cookie = ""
 
-    def enter(self, link: str | None = None) -> "Site":
-        """Exchange a link for a cookie."""
-        answer = httpx.get(link or self.link, verify=NO_TLS)
+    def enter(self) -> "Site":
+        """Exchange the link for a cookie."""
+        answer = httpx.get(self.link, verify=NO_TLS)
         assert answer.status_code == 303, answer.text
         self.cookie = answer.headers["set-cookie"].split(";")[0]
         return self

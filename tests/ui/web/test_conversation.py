@@ -20,11 +20,10 @@ from minewise.ui.web import conversation
 from minewise.ui.web.conversation import OUR_MISTAKE
 from minewise.ui.web.journal import Journal
 from screens.every_block import EveryBlock
-from ui.web.pages import Page, Talk
+from ui.web.pages import SMALL, Page, Talk
 
 pytestmark = pytest.mark.usefixtures("home")
 
-SMALL = "4x1x1 first any board 4x1x1/..*."
 HELLO = "9x9x10 first safe seed 1"
 
 
@@ -61,9 +60,7 @@ def test_a_tick_is_always_answered_for_the_next_one_waits_for_it() -> None:
     assert page.told[before:] == [{"version": 2, "type": "view", "n": 0}]
 
 
-def test_what_was_answered_is_there_after_a_restart_and_not_done_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_over_a_restart_all_is_done_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "game.jsonl"
     talk = Talk(file=file)
     page = talk.page().play(SMALL)
@@ -244,9 +241,7 @@ def test_nothing_of_an_unfinished_game_is_sent_that_is_not_seen() -> None:
     assert (set(covered["view"]), covered["odds"], covered["marks"]) == ({"#"}, [], [])
 
 
-def test_a_game_that_cannot_be_kept_is_said_once_and_played_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_cannot_be_kept_is_said_once_and_played_on(tmp_path: Path) -> None:
     page = Talk(file=tmp_path / "folder" / "game.jsonl").page().play(SMALL)
     (tmp_path / "folder" / "game.jsonl").unlink()
     (tmp_path / "folder").rmdir()

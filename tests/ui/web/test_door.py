@@ -13,9 +13,9 @@ from websockets.exceptions import InvalidStatus
 
 from minewise.ui.web.local_server import carrier
 from screen import wait_until
+from ui.web.pages import SMALL
 from ui.web.serving import Program, Site, call, served
 
-SMALL = "4x1x1 first any board 4x1x1/..*."
 SAVED = (0, "The game is saved.\n", "")
 HALF = b"GET / HTTP/1.1\r\nHost: x\r\n"
 
@@ -82,9 +82,7 @@ def test_whoever_waits_longest_makes_room() -> None:
 
 
 @pytest.mark.usefixtures("home")
-def test_a_request_that_does_not_come_or_byte_by_byte_is_not_waited_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_requests_that_do_not_come_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(carrier, "_HEAD_SECONDS", 0.5)
     long = b"GET /socket HTTP/1.1\r\nContent-Length: 9999\r\n"
     with served() as site, site.tab() as tab, contextlib.ExitStack() as stack:

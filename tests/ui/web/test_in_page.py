@@ -8,7 +8,7 @@ import pytest
 from minewise.core import FirstClick, Level, NoGuess
 from minewise.session.options import GameOptions
 from minewise.ui.web.in_page import InPage, make_ahead
-from ui.web.pages import Data, PageWithoutScreen
+from ui.web.pages import SMALL, Data, PageWithoutScreen
 
 NO_GUESS = "9x9x10 first opening no-guess v1 seed 7"
 
@@ -33,7 +33,7 @@ def _here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_another_worker_goes_on_where_the_one_before_was_ended() -> None:
-    first = Page().play("4x1x1 first any board 4x1x1/..*.").point(0, 0, "right")
+    first = Page().play(SMALL).point(0, 0, "right")
     second = Page()
     assert (second.board, second.n) == ("F###", first.counted)
     second.do("point", n=first.counted, cell=[0, 0], text="right")

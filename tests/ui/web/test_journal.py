@@ -127,9 +127,7 @@ def test_what_is_no_journal_gets_one_sentence(tmp_path: Path, text: str) -> None
         "[" * 10_000, "\0\0\0", '{"note": {}, "done": [0, "text"]}',
     ],
 )  # fmt: skip
-def test_a_damaged_line_is_left_out_and_the_game_before_it_is_there(
-    tmp_path: Path, line: str
-) -> None:
+def test_a_damaged_line_is_left_out_and_the_game_before_it_stays(tmp_path: Path, line: str) -> None:
     path = tmp_path / "journal"
     games = kept(sitting(), path, [at("flag", 0, 0), at("flag", 0, 1)])
     with path.open("a") as file:
@@ -140,7 +138,7 @@ def test_a_damaged_line_is_left_out_and_the_game_before_it_is_there(
 
 
 @given(commands, st.data())
-def test_whatever_byte_is_damaged_some_game_of_the_sitting_comes_back(
+def test_whatever_is_damaged_some_game_comes_back(
     wishes: list[Command], data: st.DataObject
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -153,9 +151,7 @@ def test_whatever_byte_is_damaged_some_game_of_the_sitting_comes_back(
         Session(now=lambda: 0.0).restore(Journal.read(path).game)  # it can be played
 
 
-def test_what_builds_on_a_damaged_line_is_left_out_until_a_whole_game_comes(
-    tmp_path: Path,
-) -> None:
+def test_what_builds_on_a_damaged_line_is_left_out_until_a_whole_game(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     flags: list[Command] = [at("flag", 0, column) for column in range(4)]
     games = kept(sitting(), path, [*flags, Session.new, at("flag", 1, 1)])
@@ -181,9 +177,7 @@ def test_a_part_of_a_line_is_written_on(tmp_path: Path, monkeypatch: pytest.Monk
     assert (found.game, found.left_out) == (games[-1], 0)
 
 
-def test_a_line_that_cannot_be_finished_is_taken_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unfinished_line_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session, journal = sitting(), Journal(tmp_path / "journal")
     journal.begin(session.snapshot(), {})
     before = journal.path.read_bytes()

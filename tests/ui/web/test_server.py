@@ -22,14 +22,13 @@ from minewise.session.storage import Added, Storage
 from minewise.ui.web.local_server import site as site_module
 from minewise.ui.web.local_server.address import ServerError
 from minewise.ui.web.local_server.server import Server, serve
+from ui.web.pages import SMALL
 from ui.web.serving import Program, Site, Tab, served
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("home")]
 
-SMALL = "4x1x1 first any board 4x1x1/..*."
 AT_ONCE = 10
 """Seconds that something may take which waits for nothing, on a busy machine."""
-
 
 KILLS = int(os.environ.get("MINEWISE_KILLS", "2"))
 
@@ -73,9 +72,7 @@ def test_a_signal_saves_the_game_and_has_its_usual_exit_code(tmp_path: Path) -> 
     assert len(file.read_text().splitlines()) == 1, "written anew, with all there is"
 
 
-def test_a_second_server_on_the_same_games_or_port_is_refused(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_server_is_refused(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served() as site:
         with pytest.raises(ServerError, match="is running already with the games in"):
             Server(Session())
@@ -103,7 +100,6 @@ def test_another_port_is_taken_and_a_game_goes_on_whatever_level_is_named(tmp_pa
             assert tab.block("board")["width"] == 9, "a game that goes on is not given up"
 
 
-@pytest.mark.usefixtures("home")
 def test_what_is_set_for_the_whole_program_is_as_it_was_before() -> None:
     before = sys.getswitchinterval()
     server = Server(Session())
@@ -132,10 +128,7 @@ def import_file(tab: Tab, file: str) -> None:
     tab.act("answer", text="all.gz", file=file)
 
 
-@pytest.mark.usefixtures("home")
-def test_a_file_is_imported_though_its_tab_is_gone_or_one_sentence_says_why_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_file_is_imported_though_its_tab_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     import_bytes, gone = Storage.import_bytes, threading.Event()
 
     def later(*given: Any) -> Added:
@@ -153,10 +146,7 @@ def test_a_file_is_imported_though_its_tab_is_gone_or_one_sentence_says_why_not(
             tab.hear_until(lambda: tab.said == "Added: 1 setting.")
 
 
-@pytest.mark.usefixtures("home")
-def test_while_it_works_others_play_it_is_stopped_and_the_server_ends_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_work_is_stopped_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def import_for_ever(_storage: Storage, _data: bytes, limit: Limit, *_tell: object) -> None:
         while True:
             limit.check()
@@ -178,7 +168,6 @@ def test_while_it_works_others_play_it_is_stopped_and_the_server_ends_at_once(
     assert monotonic() - began < AT_ONCE
 
 
-@pytest.mark.usefixtures("home")
 def test_on_every_address_each_is_a_name_and_no_other_is() -> None:
     with served(host="0.0.0.0") as site:
         port = site.host.rsplit(":", 1)[1]

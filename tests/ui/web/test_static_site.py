@@ -167,9 +167,7 @@ def test_another_package_is_refused_and_not_kept(package: Path, tmp_path: Path) 
     assert list((tmp_path / "cache").iterdir()) == []
 
 
-def test_it_is_said_why_it_cannot_be_fetched(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_said_why_fetching_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     npm(tmp_path, FAILS, monkeypatch)
     with pytest.raises(MinewiseError) as caught:
         runtime.runtime_folder(tmp_path / "cache")
@@ -179,9 +177,7 @@ def test_it_is_said_why_it_cannot_be_fetched(
     )
 
 
-def test_a_missing_tool_is_named_with_where_it_comes_from(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_tool_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MinewiseError, match=r"needs npm, .*install Node.js 18 or newer"):
         runtime.runtime_folder(tmp_path / "cache")
@@ -223,9 +219,7 @@ def test_another_wheel_is_refused_with_a_sentence(
         compiled_core(path)
 
 
-def test_modules_in_the_folder_are_found_where_the_native_core_is_looked_for(
-    tmp_path: Path,
-) -> None:
+def test_modules_in_the_folder_are_found_where_the_core_is_looked_for(tmp_path: Path) -> None:
     folder = tmp_path / "minewise" / "solver"
     folder.mkdir(parents=True)
     (folder / "_native.py").write_text("NAME = 'compiled'", encoding="utf-8")

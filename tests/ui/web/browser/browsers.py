@@ -10,8 +10,8 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 from playwright.sync_api import (
@@ -27,7 +27,10 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+import screen
 from minewise.core import HIDDEN, Deal
+
+do_without = partial(screen.do_without, needed="MINEWISE_NEED_BROWSER")
 
 NAMES = {
     "chromium": ("chromium", "chromium-browser", "google-chrome"),
@@ -43,13 +46,6 @@ def find(browser: str) -> str:
     return next(paths, None) or do_without(
         f"no {browser} found: install the Debian package {NAMES[browser][0]}"
     )
-
-
-def do_without(reason: str) -> NoReturn:
-    """Skip what needs something that is missing; where it must be there, that is an error."""
-    if os.environ.get("MINEWISE_NEED_BROWSER"):
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 def launch(playwright: Playwright) -> Browser:

@@ -21,9 +21,7 @@ EASY = "9x9x10 first opening seed 3"
 GONE = r"WebSocket connection|ERR_CONNECTION"
 
 
-def test_a_game_and_a_screen_are_there_again_after_the_server_was_killed(
-    chromium: Browser, tmp_path: Path
-) -> None:
+def test_a_server_that_was_killed_comes_back_as_it_was(chromium: Browser, tmp_path: Path) -> None:
     with (
         Program(tmp_path) as program,
         browsers.tab(chromium, program.site.link, forgive=GONE) as page,

@@ -142,9 +142,7 @@ def test_a_game_and_other_screens(site: Site, browser: Firefox) -> None:
     assert not browser.complaints, browser.complaints
 
 
-def test_a_game_without_a_server_is_played_and_kept_over_a_reload(
-    host: Host, browser: Firefox
-) -> None:
+def test_a_game_without_a_server_is_kept_over_a_reload(host: Host, browser: Firefox) -> None:
     browser.go(host.address)
     browser.wait("document.querySelectorAll('[role=gridcell]').length === 81")
     browser.click(cell(1, 1), button=2)  # taken before Python is there

@@ -2,12 +2,11 @@
 
 import json
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Route, expect
+from playwright.sync_api import Browser, Error, Page, Playwright, Route, expect
 
 from screen import wait_until
 from ui.web.browser import browsers
@@ -34,17 +33,6 @@ def flagged(page: Page, *cells: tuple[int, int]) -> None:
         Person(page).sees(*cell, "flagged")
 
 
-@contextmanager
-def loading_with(page: Page, script: str) -> Iterator[None]:
-    """What is loaded meanwhile begins with a script; what is loaded later does not."""
-    tools = page.context.new_cdp_session(page)
-    tools.send("Page.enable")
-    added = tools.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
-    yield
-    tools.send("Page.removeScriptToEvaluateOnNewDocument", added)
-    tools.detach()
-
-
 HOLD_PYTHON_BACK = """
 const post = Worker.prototype.postMessage;
 const released = new Promise((resolve) => (window.release = resolve));
@@ -56,8 +44,12 @@ Worker.prototype.postMessage = function (...given) {
 
 def reload_without_python(page: Page) -> None:
     """Load the page anew, on a machine so slow that Python does not begin until `let_begin`."""
-    with loading_with(page, HOLD_PYTHON_BACK):
-        page.reload()
+    tools = page.context.new_cdp_session(page)
+    tools.send("Page.enable")
+    added = tools.send("Page.addScriptToEvaluateOnNewDocument", {"source": HOLD_PYTHON_BACK})
+    page.reload()
+    tools.send("Page.removeScriptToEvaluateOnNewDocument", added)
+    tools.detach()
 
 
 def let_begin(page: Page) -> None:
@@ -65,9 +57,7 @@ def let_begin(page: Page) -> None:
     ready(page)
 
 
-def test_a_game_goes_on_after_a_reload_and_clicks_are_kept_until_python_is_there(
-    person: Person,
-) -> None:
+def test_after_a_reload_a_game_goes_on_and_clicks_are_kept_for_python(person: Person) -> None:
     page = person.page
     person.flags(1, 1)
     reload_without_python(page)
@@ -82,9 +72,7 @@ def test_a_game_goes_on_after_a_reload_and_clicks_are_kept_until_python_is_there
     flagged(page, (1, 1), (3, 3))
 
 
-def test_what_was_done_for_another_board_than_the_one_that_is_there_is_not_done(
-    person: Person,
-) -> None:
+def test_a_click_that_was_meant_for_another_board_is_not_done(person: Person) -> None:
     page = person.page
     # As if the board had had a flag when the page was left.
     page.evaluate(
@@ -129,9 +117,7 @@ def crash(page: Page) -> None:
         page.goto("chrome://crash")
 
 
-def test_one_tab_plays_and_another_one_takes_over_until_it_crashes(
-    person: Person, at_site: Page, host: Host
-) -> None:
+def test_another_tab_takes_over_until_it_crashes(person: Person, at_site: Page, host: Host) -> None:
     person.flags(1, 1)
     other = visit(at_site.context, host)
     line = "Minewise is open in another tab."
@@ -184,9 +170,7 @@ def test_a_page_that_is_being_left_is_no_other_tab(chromium: Browser, host: Host
         assert not page.evaluate("said")
 
 
-def test_it_opens_without_a_network_after_the_first_visit(
-    person: Person, at_site: Page, host: Host
-) -> None:
+def test_once_visited_it_opens_without_a_network(person: Person, at_site: Page, host: Host) -> None:
     kept(at_site)
     host.stop()
     try:
@@ -213,9 +197,7 @@ LATER = "page-000000000000"
 UPDATE = "navigator.serviceWorker.getRegistration().then(found => found.update()).then(() => true)"
 
 
-def test_a_new_version_is_offered_and_not_forced(
-    chromium: Browser, folder: Path, tmp_path: Path
-) -> None:
+def test_a_new_version_is_only_offered(chromium: Browser, folder: Path, tmp_path: Path) -> None:
     page_name = newer(folder, tmp_path / "later")
     with hosted(folder) as host, sitting(chromium, host) as page:
         ready(page)
@@ -241,9 +223,7 @@ def test_a_new_version_is_offered_and_not_forced(
         )
 
 
-def test_what_does_not_come_or_comes_from_no_host_is_said(
-    chromium: Browser, folder: Path, host: Host
-) -> None:
+def test_what_cannot_be_loaded_is_said(chromium: Browser, folder: Path, host: Host) -> None:
     context = chromium.new_context(service_workers="block")
     context.route("**/*.wasm.packed", lambda route: route.abort())
     page = visit(context, host)
@@ -294,20 +274,12 @@ def test_a_full_storage_is_said_once_and_the_game_goes_on(chromium: Browser, hos
         flagged(page, (1, 1), (2, 2), (3, 3))
 
 
-@pytest.fixture
-def refusing(tmp_path: Path, playing: Playwright) -> Iterator[BrowserContext]:
-    """A Chromium that lets no page store anything."""
+def test_a_forbidden_storage_is_said(tmp_path: Path, playing: Playwright, host: Host) -> None:
     profile = tmp_path / "Default"
     profile.mkdir()
     forbidden = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (profile / "Preferences").write_text(json.dumps(forbidden))
-    context = browsers.launch_with_profile(playing, tmp_path)
-    yield context
-    context.close()
-
-
-def test_a_forbidden_storage_is_said_and_one_can_play(refusing: BrowserContext, host: Host) -> None:
-    page = ready(visit(refusing, host))
-    person = Person(page)
-    expect(person.status).to_contain_text("this browser does not let this page store anything")
-    person.opens(5, 5)
+    with closing(browsers.launch_with_profile(playing, tmp_path)) as refusing:
+        person = Person(ready(visit(refusing, host)))
+        expect(person.status).to_contain_text("this browser does not let this page store anything")
+        person.opens(5, 5)

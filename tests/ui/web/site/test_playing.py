@@ -51,9 +51,7 @@ def test_every_screen_is_there(person: Person) -> None:
 
 # One that was shown when the site was built, and one that is not there before Python is.
 @pytest.mark.parametrize("screen", ["train", "tutorial"])
-def test_an_address_leads_to_its_screen_which_is_seen_as_soon_as_can_be(
-    chromium: Browser, host: Host, screen: str
-) -> None:
+def test_an_address_leads_to_its_screen_at_once(chromium: Browser, host: Host, screen: str) -> None:
     with browsers.tab(chromium, f"{host.address}#{screen}") as page:
         shown = page.locator(f"main.view-{SHOWN.get(screen, screen)}")
         if screen == "train":
