@@ -224,16 +224,7 @@ KNOWN_SAFE = """\
             if other in self.safes:
                 continue
 """
-MINES_SET = """\
-            return set(self.cells)
-        return set()
-
-    def known_safes"""
-SAFES_SET = """\
-            return set(self.cells)
-        return set()
-
-    def mark_mine"""
+MINES_SET, SAFES_SET = method("known_mines"), method("known_safes")
 ON_BOARD = "                if 0 <= i < self.height and 0 <= j < self.width:\n"
 ROWS = "            for i in range(self.height)\n"
 COLUMNS = "            for j in range(self.width)\n"
@@ -419,31 +410,18 @@ OVERLAP = (
 
 # Looks at all layouts of all numbers: it concludes all that there is to conclude.
 EXACT = """\
-    def add_knowledge(self, cell, count):
-        self.moves_made.add(cell)
-        self.mark_safe(cell)
-        cells = set()
-        for other in self.around(cell):
-            if other in self.mines:
-                count -= 1
-            elif other not in self.safes:
-                cells.add(other)
-        if cells:
-            self.knowledge.append(Sentence(cells, count))
-        changed = True
-        while changed:
-            changed = False
-            self.knowledge = [one for one in self.knowledge if one.cells]
-            for other in set().union(*(one.cells for one in self.knowledge)):
-                facts = [(one.cells, one.count) for one in self.knowledge]
-                if other in self.mines or other in self.safes:
-                    continue
-                if not self.possible(facts, other, 1):
-                    self.mark_safe(other)
-                    changed = True
-                elif not self.possible(facts, other, 0):
-                    self.mark_mine(other)
-                    changed = True
+    def conclude(self):
+        changed = False
+        for cell in set().union(*(one.cells for one in self.knowledge)):
+            facts = [(one.cells, one.count) for one in self.knowledge]
+            if not self.possible(facts, cell, 1):
+                self.mark_safe(cell)
+                changed = True
+            elif not self.possible(facts, cell, 0):
+                self.mark_mine(cell)
+                changed = True
+        self.knowledge = [one for one in self.knowledge if one.cells]
+        return changed
 
     def possible(self, facts, cell, mine):
         facts = [(cells - {cell}, count - mine * (cell in cells)) for cells, count in facts]
@@ -472,7 +450,9 @@ FLAWLESS = {
     "plain": TEMPLATE,
     "ours": OWN_TEXT,
     "overlapping sets as well": changed(TEMPLATE, OVERLAP),
-    "all layouts": changed(TEMPLATE, (method("add_knowledge"), EXACT.rstrip("\n") + "\n")),
+    "all layouts": changed(
+        TEMPLATE, (method("conclude"), EXACT), (INSIDE, "                if False:\n")
+    ),
     "from the beginning, slowly": changed(TEMPLATE, (TELL, SLOW)),
     "leaves safe cells to safe moves": changed(
         TEMPLATE,
@@ -490,6 +470,18 @@ FLAWLESS = {
         (SAFE_MOVE, "        return next(iter(self.safes - self.moves_made), None)\n"),
     ),
 }  # fmt: skip
+
+NOTES = """\
+        cell = random.choice(cells) if cells else None
+        self.moves_made.add(cell)
+        return cell
+"""
+FAIR = FLAWLESS | {
+    "a banner of a library": "import pygame\n" + TEMPLATE,
+    "another json": TEMPLATE + "\nimport json\njson.dumps = json.loads = lambda *_: None\n",
+    "a random move that is noted": changed(TEMPLATE, (CHOOSE, NOTES)),
+}
+"""These, and what may look like a fault."""
 
 
 _TO_WRITE = (

@@ -10,31 +10,8 @@ from typing import Any
 
 import pytest
 
-from course_students import (
-    CHOOSE,
-    DOUBLE,
-    FAULTY,
-    FLAWLESS,
-    HOSTILE,
-    TEMPLATE,
-    Faulty,
-    Hostile,
-    before,
-    changed,
-)
-from minewise.course import (
-    Finding,
-    Plan,
-    Report,
-    ResourceLimits,
-    check,
-    judge,
-    process,
-    shrink,
-    small_boards,
-    tests_written,
-    write_tests,
-)
+from course_students import DOUBLE, FAIR, FAULTY, HOSTILE, TEMPLATE, Faulty, Hostile, before
+from minewise.course import Finding, Plan, Report, ResourceLimits, check, write_tests
 from minewise.course.judge import KINDS
 from processes import wait_for_pids, wait_until_gone
 
@@ -103,18 +80,6 @@ def layouts(finding: Finding) -> list[set[tuple[int, int]]]:
     ]
 
 
-NOTES = """\
-        cell = random.choice(cells) if cells else None
-        self.moves_made.add(cell)
-        return cell
-"""
-FAIR = FLAWLESS | {
-    "a banner of a library": "import pygame\n" + TEMPLATE,
-    "another json": TEMPLATE + "\nimport json\njson.dumps = json.loads = lambda *_: None\n",
-    "a random move that is noted": changed(TEMPLATE, (CHOOSE, NOTES)),
-}
-
-
 @pytest.mark.parametrize("name", FAIR)
 def test_nothing_is_found_in_a_flawless_file(name: str, checked: Check) -> None:
     report = checked(FAIR[name])
@@ -155,10 +120,9 @@ def shows_what_it_says(finding: Finding, text: str) -> None:
         assert any(cell not in mines for mines in fits)
 
 
-def test_what_only_takes_long_is_not_said_to_hang_in_a_smaller_case(
-    checked: Check, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(shrink, "SMALL_SECONDS", 0.1)
+def test_what_is_slow_is_not_told_to_hang(checked: Check, monkeypatch: pytest.MonkeyPatch) -> None:
+    # In a smaller case, which has less time.
+    monkeypatch.setattr("minewise.course.shrink.SMALL_SECONDS", 0.1)
     wait = before("import time\ntime.sleep(0.08 * len(self.moves_made))")
     report = checked(wait, Plan(1, small=0), ResourceLimits(seconds=1, memory=256))
     (hang,) = [one for one in report.findings if one.kind == "hang"]
@@ -226,7 +190,7 @@ def test_a_file_that_misbehaves_gets_a_report(
     hostile: Hostile, checked: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The smallest of the small boards will do.
-    monkeypatch.setattr(small_boards, "_MOST_CELLS", {1: 6, 2: 6, 3: 4})
+    monkeypatch.setattr("minewise.course.small_boards._MOST_CELLS", {1: 6, 2: 6, 3: 4})
     hangs = hostile.kind == "hang"
     limits = ResourceLimits(seconds=0.5 if hangs else 2, memory=256)
     report = checked(hostile.text, Plan(4, small=1), limits)
@@ -271,14 +235,13 @@ def test_a_case_that_takes_too_long_fails_as_a_test(
     tests.parent.mkdir()
     text = "import time\ndef work():\n    time.sleep(0.1)\n"
     (tmp_path / "helper.py").write_text(text, encoding="utf-8")
-    for module in (judge, tests_written):
-        monkeypatch.setattr(module, "SLOW_GAME", 1.0)
+    for module in ("judge", "tests_written"):
+        monkeypatch.setattr(f"minewise.course.{module}.SLOW_GAME", 1.0)
     # The points of the course take few moves, and no time.
     work = before("import helper\nif len(self.moves_made) > 5:\n    helper.work()")
     report = checked(work, Plan(2, small=0), ResourceLimits(seconds=30))
-    assert [(one.kind, one.cause) for one in report.findings] == [
-        ("slow", "all pairs at every call")
-    ]
+    found = [(one.kind, one.cause) for one in report.findings]
+    assert found == [("slow", "all pairs at every call")]
     tests.write_text(write_tests(report, tests, 30.0), encoding="utf-8")
     assert run_tests(tests) == (0, 1)
     (tmp_path / "helper.py").write_text("def work():\n    pass\n", encoding="utf-8")
@@ -307,9 +270,7 @@ def run_tests(file: Path) -> tuple[int, int]:
     return passed, failed
 
 
-def test_a_classic_fault_shows_in_two_calls_as_data_that_are_the_same_each_time(
-    checked: Check,
-) -> None:
+def test_a_classic_fault_shows_in_two_calls_told_alike_each_time(checked: Check) -> None:
     data = json.loads(json.dumps(checked(ONE_ROUND.text()).as_data()))
     assert data == json.loads(json.dumps(checked(ONE_ROUND.text()).as_data()))
     assert list(data) == [
@@ -344,7 +305,7 @@ def test_no_process_is_left_behind(checked: Check, tmp_path: Path) -> None:
 def test_a_file_that_starts_too_many_processes_is_ended(
     checked: Check, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "_MOST_PROCESSES", 4)
+    monkeypatch.setattr("minewise.course.process._MOST_PROCESSES", 4)
     left = tmp_path / "left"
     lines = (
         "import subprocess, sys",

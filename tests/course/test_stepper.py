@@ -83,9 +83,7 @@ def test_the_first_game_is_one_with_a_difference_if_there_is_any(file: Path) -> 
             assert stepper.game.difference() is not None
 
 
-def test_a_saved_file_is_read_again_from_the_same_step_unless_it_got_worse(
-    faulty: Stepper, file: Path
-) -> None:
+def test_a_saved_file_is_read_again_unless_it_got_worse(faulty: Stepper, file: Path) -> None:
     faulty.difference()
     before = faulty.place, faulty.game
     file.write_text("class MinesweeperAI(:\n", encoding="utf-8")

@@ -8,18 +8,8 @@ import pytest
 
 from course_students import before
 from minewise.base.limit import Limit, TimeUpError
-from minewise.course import (
-    Plan,
-    ResourceLimits,
-    check,
-    check_student,
-    grade,
-    judge,
-    open_student,
-    process,
-    shrink,
-    write_tests,
-)
+from minewise.course import Plan, ResourceLimits, check, check_student, grade, write_tests
+from minewise.course.student import open_student
 from minewise.course.student_here import StudentHere
 from minewise.course.worker import Watch
 from processes import wait_for_pids, wait_until_gone
@@ -61,10 +51,9 @@ LATE = {
 
 
 @pytest.mark.parametrize("way", LATE)
-def test_a_call_that_takes_too_long_hangs_whatever_comes_of_it(
-    way: str, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(process, "_GRACE", 0.2)
+def test_a_late_call_hangs(way: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever comes of it."""
+    monkeypatch.setattr("minewise.course.process._GRACE", 0.2)
     file.write_text(before(LATE[way]), encoding="utf-8")
     with open_student(file) as student:
         assert student.ask(TELL)["problem"].kind == "hang"
@@ -76,18 +65,16 @@ def test_a_call_that_takes_too_long_hangs_whatever_comes_of_it(
 
 
 def test_a_file_that_swallows_the_alarm_is_checked_soon(file: Path) -> None:
-    text = (
-        "try:\n    while len(self.moves_made) > 1:\n        pass\nexcept BaseException:\n    pass"
-    )
-    file.write_text(before(text), encoding="utf-8")
+    late = "while len(self.moves_made) > 1:\n        pass"
+    file.write_text(before(f"try:\n    {late}\nexcept BaseException:\n    pass"), encoding="utf-8")
     report = check(file, Plan(20, small=0), ResourceLimits(seconds=0.5, memory=256))
     assert "hang" in [one.kind for one in report.findings]
     assert (report.hung, report.played, report.won) == (2, 2, 0)
 
 
 def test_an_ai_that_sleeps_is_slow(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judge, "SLOW_GAME", 0.1)
-    monkeypatch.setattr(shrink, "_MOST_SECONDS", 0.2)
+    monkeypatch.setattr("minewise.course.judge.SLOW_GAME", 0.1)
+    monkeypatch.setattr("minewise.course.shrink._MOST_SECONDS", 0.2)
     file.write_text(before("import time\ntime.sleep(0.01)"), encoding="utf-8")
     tried: list[int] = []
 
@@ -155,9 +142,8 @@ def test_nothing_outlives_a_killed_grader(tmp_path: Path) -> None:
             encoding="utf-8",
         )
     words = ["course", "grade", str(folder), "--jobs", "2", "--seconds", "60"]
-    with subprocess.Popen(
-        [sys.executable, "-m", "minewise", *words], stderr=subprocess.DEVNULL
-    ) as run:
+    command = [sys.executable, "-m", "minewise", *words]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as run:
         try:
             found = wait_for_pids(pids, 6)
         finally:
