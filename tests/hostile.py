@@ -49,47 +49,125 @@ def first(position, symbols):
     return next(cell for cell in position.grid if position[cell] in symbols)
 
 
-def hostile(misbehave):
-    """A player of the name of a function, which is what it does in odd games."""
-    does = {"name": misbehave.__name__.lower(), "misbehave": staticmethod(misbehave)}
-    return type(misbehave.__name__, (Hostile,), does | {"__module__": __name__})
+def to_pipes(does):
+    """Do something to all that is open: the messages of the process are among it."""
+    for number in range(3, 64):
+        with contextlib.suppress(OSError):
+            does(number)
 
 
-@hostile
-def Crash(position, move):
-    raise RuntimeError("out of\\nideas")
+def write(data):
+    to_pipes(lambda pipe: os.write(pipe, data))
 
 
-@hostile
-def Exit(position, move):
-    sys.exit("enough")
+def note_pid(pid=None):
+    with open(os.environ["HOSTILE_FILE"], "a") as file:
+        file.write(f"{pid or os.getpid()}\\n")
 
 
-@hostile
-def Vanish(position, move):
-    os._exit(3)
+class Unspeakable(Exception):
+    def __str__(self):
+        raise ValueError
 
 
-@hostile
-def Hang(position, move):
-    while True:
-        pass
+class Misdeeds:
+    """What each of them does in odd games; some do their own move then."""
+
+    def crash(position, move):
+        raise RuntimeError("out of\\nideas")
+
+    def exit(position, move):
+        sys.exit("enough")
+
+    def vanish(position, move):
+        os._exit(3)
+
+    def hang(position, move):
+        while True:
+            pass
+
+    def slow(position, move):
+        time.sleep(1.3)
+        return move
+
+    def off(position, move):
+        return opening((position.grid.height, 0))
+
+    def open(position, move):
+        return opening(first(position, "012345678"))
+
+    def nothing(position, move):
+        return None
+
+    def loud(position, move):
+        print("look at me")
+        os.write(1, b"and at me")
+        return move
+
+    def forge(position, move):
+        class Payload:
+            def __reduce__(self):
+                return os.system, ("touch " + os.environ.get("HOSTILE_FILE", "/dev/null"),)
+
+        write(pickle.dumps(Payload()) + b"\\n")
+        time.sleep(60)
+
+    def cheat(position, move):
+        write(b'{"played": {"game": 10000, "won": true}}\\n')
+        time.sleep(60)
+
+    def quit(position, move):
+        write(b'{"done": "stop everything"}\\n')
+        time.sleep(60)
+
+    def babble(position, move):
+        while True:
+            write(b'{"alive": [0, 0, 0]}\\n')
+
+    def long(position, move):
+        while True:
+            write(b"x" * 65536)
+
+    def shut(position, move):
+        def shut(pipe):
+            if fcntl.fcntl(pipe, fcntl.F_GETFL) & os.O_ACCMODE == os.O_WRONLY:
+                os.close(pipe)
+
+        to_pipes(shut)
+        time.sleep(60)
+
+    def stopped(position, move):
+        note_pid()
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    def grip(position, move):
+        note_pid()
+        re.match("(a+)+$", "a" * 60 + "b")  # holds Python's lock for years
+
+    def children(position, move):
+        child = os.fork()
+        if child == 0:
+            time.sleep(60)
+        note_pid(child)  # which may be gone before it could say so itself
+        os._exit(5)
+
+    def orphan(position, move):
+        note_pid()
+        os.kill(os.getppid(), signal.SIGKILL)
+        while True:
+            pass
+
+    def words(position, move):
+        raise RuntimeError("\\x1b[31m red \\ud800 \\0")
+
+    def mute(position, move):
+        raise Unspeakable
 
 
-@hostile
-def Slow(position, move):
-    time.sleep(1.3)
-    return move
-
-
-@hostile
-def Off(position, move):
-    return opening((position.grid.height, 0))
-
-
-@hostile
-def Open(position, move):
-    return opening(first(position, "012345678"))
+for name, misbehave in [*vars(Misdeeds).items()]:
+    if not name.startswith("_"):
+        does = {"name": name, "misbehave": staticmethod(misbehave), "__module__": __name__}
+        globals()[name.title()] = type(name.title(), (Hostile,), does)
 
 
 class Flagged(Hostile):
@@ -104,18 +182,6 @@ class Flagged(Hostile):
         return Move(move.cell, MoveKind.FLAG, certain=False, reason=Guess("hostile", 1))
 
 
-@hostile
-def Nothing(position, move):
-    return None
-
-
-@hostile
-def Loud(position, move):
-    print("look at me")
-    os.write(1, b"and at me")
-    return move
-
-
 class Sure(Hostile):
     name = "sure"
 
@@ -125,110 +191,6 @@ class Sure(Hostile):
 
     def misbehave(self, position, move):
         return move
-
-
-def to_pipes(does):
-    """Do something to all that is open: the messages of the process are among it."""
-    for number in range(3, 64):
-        with contextlib.suppress(OSError):
-            does(number)
-
-
-def write(data):
-    to_pipes(lambda pipe: os.write(pipe, data))
-
-
-@hostile
-def Forge(position, move):
-    class Payload:
-        def __reduce__(self):
-            return os.system, ("touch " + os.environ.get("HOSTILE_FILE", "/dev/null"),)
-
-    write(pickle.dumps(Payload()) + b"\\n")
-    time.sleep(60)
-
-
-@hostile
-def Cheat(position, move):
-    write(b'{"played": {"game": 10000, "won": true}}\\n')
-    time.sleep(60)
-
-
-@hostile
-def Quit(position, move):
-    write(b'{"done": "stop everything"}\\n')
-    time.sleep(60)
-
-
-@hostile
-def Babble(position, move):
-    while True:
-        write(b'{"alive": [0, 0, 0]}\\n')
-
-
-@hostile
-def Long(position, move):
-    while True:
-        write(b"x" * 65536)
-
-
-@hostile
-def Shut(position, move):
-    def shut(pipe):
-        if fcntl.fcntl(pipe, fcntl.F_GETFL) & os.O_ACCMODE == os.O_WRONLY:
-            os.close(pipe)
-
-    to_pipes(shut)
-    time.sleep(60)
-
-
-@hostile
-def Stopped(position, move):
-    note_pid()
-    os.kill(os.getpid(), signal.SIGSTOP)
-
-
-@hostile
-def Grip(position, move):
-    note_pid()
-    re.match("(a+)+$", "a" * 60 + "b")  # holds Python's lock for years
-
-
-@hostile
-def Children(position, move):
-    child = os.fork()
-    if child == 0:
-        time.sleep(60)
-    note_pid(child)  # which may be gone before it could say so itself
-    os._exit(5)
-
-
-@hostile
-def Orphan(position, move):
-    note_pid()
-    os.kill(os.getppid(), signal.SIGKILL)
-    while True:
-        pass
-
-
-def note_pid(pid=None):
-    with open(os.environ["HOSTILE_FILE"], "a") as file:
-        file.write(f"{pid or os.getpid()}\\n")
-
-
-class Unspeakable(Exception):
-    def __str__(self):
-        raise ValueError
-
-
-@hostile
-def Words(position, move):
-    raise RuntimeError("\\x1b[31m red \\ud800 \\0")
-
-
-@hostile
-def Mute(position, move):
-    raise Unspeakable
 
 
 class Unborn(Player):
@@ -242,8 +204,8 @@ class Unborn(Player):
         raise AssertionError
 '''
 
-# Those that are made by `@hostile`, and three classes.
-_NAMES = [*re.findall(r"@hostile\ndef (\w+)", _PACKAGE), "Flagged", "Sure", "Unborn"]
+# The misdeeds, and three classes.
+_NAMES = [*re.findall(r"    def (\w+)\(position", _PACKAGE), "flagged", "sure", "unborn"]
 
 
 def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,7 +214,7 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     about = folder / "hostile_players-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: hostile-players\nVersion: 1.0\n")
-    entries = "".join(f"{name.lower()} = hostile_players:{name}\n" for name in _NAMES)
+    entries = "".join(f"{name} = hostile_players:{name.title()}\n" for name in _NAMES)
     (about / "entry_points.txt").write_text(f"[minewise.players]\n{entries}")
     monkeypatch.syspath_prepend(folder)
     forget_later(monkeypatch)

@@ -7,7 +7,7 @@ Real clicks and keys come from xdotool and reach it over the X screen like a per
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Any
 
 from minewise.core import Board, Cell, FirstClick, Level
 from minewise.session.options import GameOptions
@@ -16,7 +16,7 @@ from minewise.session.storage import Storage
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.questions import QuestionWindow
 from minewise.ui.tk.stage import StageWindow
-from minewise.ui.tk.themes import LIGHT, ColourTheme
+from minewise.ui.tk.themes import LIGHT
 from minewise.ui.tk.window import Window
 from screen import wait_until, xdotool
 
@@ -70,7 +70,6 @@ class Hand:
         return self.window.question
 
     def answer(self, text: str) -> None:
-        """Answer the question with the button of that text."""
         self.question.buttons[text].invoke()
         self.settle()
 
@@ -85,8 +84,6 @@ class Hand:
 
 
 class WindowPlayer(Hand):
-    """Plays in one window."""
-
     window: Window
 
     def __init__(self, window: Window, display: str) -> None:
@@ -144,34 +141,20 @@ class WindowPlayer(Hand):
 
     # Real ones
 
-    def real_clicks(self, *clicks: tuple[Cell, int]) -> None:
-        words: list[str] = []
-        for cell, button in clicks:
-            words += [*self._move_to(cell), "click", "--delay", "4", str(button)]
-        xdotool(self.display, *words)
-        self.settle()
-
     def real_buttons(self, cell: Cell, *words: str) -> None:
-        xdotool(self.display, *self._move_to(cell), *words)
+        x, y = self.board.middle_of(cell)
+        there = ("mousemove", "--window", str(self.canvas.winfo_id()), str(x), str(y))
+        xdotool(self.display, *there, *words)
         self.settle()
 
     def real_keys(self, *keys: str) -> None:
         xdotool(self.display, "key", "--delay", "4", *keys)
         self.settle()
 
-    def _move_to(self, cell: Cell) -> list[str]:
-        x, y = self.board.middle_of(cell)
-        return ["mousemove", "--window", str(self.canvas.winfo_id()), str(x), str(y)]
-
 
 @contextmanager
 def playing(
-    display: str,
-    level: str | Board = "beginner",
-    *,
-    theme: ColourTheme = LIGHT,
-    offers: Literal["", "say", "ask"] = "",
-    **settings: Any,
+    display: str, level: str | Board = "beginner", **settings: Any
 ) -> Iterator[WindowPlayer]:
     """Open a window on a screen; `level` may be a board."""
     root = tk.Tk(screenName=display, className="Minewise")
@@ -180,8 +163,7 @@ def playing(
     session = Session(GameOptions(size, **settings), storage=Storage.at_home())
     if isinstance(level, Board):
         session.new(board=level)
-    window = Window(root, session, theme, offers=offers)
-    player = WindowPlayer(window, display)
+    player = WindowPlayer(Window(root, session, LIGHT), display)
     try:
         player.come_up()
         yield player

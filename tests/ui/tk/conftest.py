@@ -13,7 +13,5 @@ except ImportError:
 
 
 @pytest.fixture(autouse=True)
-def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def _nobodys(home: Path) -> None:
     """Nobody's statistics and saved games are touched."""
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
-    return tmp_path / "data"

@@ -59,7 +59,7 @@ def labels(widget: tk.Misc) -> set[str]:
     return own.union(*(labels(child) for child in widget.winfo_children()))
 
 
-def test_every_block_is_drawn(shown: Shown) -> None:
+def test_every_block_is_drawn_in_every_theme(shown: Shown) -> None:
     assert shown.block(DrawnText).prose.said == "A heading"
     assert shown.block(DrawnText, 1).prose.said.startswith("The 1 at (3,1)")
     assert {"3", "Mines left", "0:07", "Time"} <= labels(shown.block(DrawnCounters))
@@ -70,17 +70,14 @@ def test_every_block_is_drawn(shown: Shown) -> None:
     assert {"Sound", "Beeps.", "Hold time", "It is off today."} <= labels(shown.block(DrawnForm))
     assert len(shown.block(DrawnChart).canvas.find_withtag("bar")) == 6, "wholes and parts"
     assert len(shown.block(DrawnChart, 1).canvas.find_withtag("dot")) == 3
-    board = shown.block(DrawnBoard).board
-    assert board.shown_look((3, 1)).sign == "tick", "a cell that is safe says so by a sign"
-    assert [board.shown_look(cell).text for cell in ((3, 3), (3, 4))] == ["A", "25"]
-
-
-def test_every_block_can_be_drawn_in_every_theme(shown: Shown) -> None:
     for name, theme in THEMES.items():
         shown.window.set_theme(name)
         shown.settle()
-        assert shown.block(DrawnBoard).board.canvas.cget("bg") == theme.window
         assert shown.block(DrawnText).prose.cget("fg") == theme.ink
+        board = shown.block(DrawnBoard).board
+        assert board.canvas.cget("bg") == theme.window
+        assert board.shown_look((3, 1)).sign == "tick", "a cell that is safe says so by a sign"
+        assert [board.shown_look(cell).text for cell in ((3, 3), (3, 4))] == ["A", "25"]
 
 
 def test_every_action_is_a_button_a_menu_or_a_key(shown: Shown) -> None:
@@ -125,7 +122,7 @@ def test_fields_hold_at_once(shown: Shown) -> None:
     assert shown.done == ("go", Given(text="7"))
 
 
-def test_focus_typing_choice_and_scrolling_outlive_a_redraw(shown: Shown) -> None:
+def test_focus_typing_choice_and_scrolling_stay_whatever_is_drawn(shown: Shown) -> None:
     entry = shown.block(DrawnForm).fields["name"].widget
     assert isinstance(entry, ttk.Entry)
     shown.block(DrawnTable).choose("b")
@@ -143,6 +140,14 @@ def test_focus_typing_choice_and_scrolling_outlive_a_redraw(shown: Shown) -> Non
     assert shown.block(DrawnTable).row == "b"
     assert side.canvasy(0) == before
     assert not [name for name, _ in shown.screen.done if name == "set"], "it is being typed"
+    shown.window.stage.press("secret")  # no more ticks: here blocks come and go
+    first, *rest = shown.screen.view().blocks
+    for blocks in ([*rest], [first, Text(("More to read.",)), *rest], [first, *rest]):
+        shown.window.page.show_blocks(blocks)
+        shown.root.update()
+        assert [each.block for each in shown.window.page.drawn] == blocks
+        assert shown.root.focus_get() is entry
+        assert entry.get() == "Mex"
 
 
 def test_the_wheel_scrolls_and_what_gets_the_focus_comes_into_view(shown: Shown) -> None:
@@ -160,21 +165,6 @@ def test_the_wheel_scrolls_and_what_gets_the_focus_comes_into_view(shown: Shown)
         shown.wait("another place", lambda widget=widget: not is_in_view(widget))
         widget.focus_force()
         shown.wait("what has the focus", lambda widget=widget: is_in_view(widget))
-
-
-def test_blocks_that_come_and_go_leave_the_others_as_they_are(shown: Shown) -> None:
-    entry = shown.block(DrawnForm).fields["name"].widget
-    assert isinstance(entry, ttk.Entry)
-    entry.focus_force()
-    shown.root.update()
-    shown.press("x")
-    first, *rest = shown.screen.view().blocks
-    for blocks in ([*rest], [first, Text(("More to read.",)), *rest], [first, *rest]):
-        shown.window.page.show_blocks(blocks)
-        shown.root.update()
-        assert [each.block for each in shown.window.page.drawn] == blocks
-        assert shown.root.focus_get() is entry
-        assert entry.get() == "xMe"
 
 
 def test_another_screen_and_back_finds_everything_as_it_was(shown: Shown) -> None:
@@ -257,8 +247,8 @@ def test_sentences_point_at_the_cells_they_name(shown: Shown) -> None:
     prose, board = shown.block(DrawnText, 1).prose, shown.block(DrawnBoard).board
     box = prose.bbox("1.4")
     assert box is not None
-    prose.event_generate("<Motion>", x=box[0] + 2, y=box[1] + 2)
-    prose.event_generate("<Enter>", x=box[0] + 2, y=box[1] + 2)
+    for event in ("<Motion>", "<Enter>"):
+        prose.event_generate(event, x=box[0] + 2, y=box[1] + 2)
     shown.root.update()
     assert len(board.canvas.find_withtag("named")) == 2
     prose.event_generate("<Button-1>", x=box[0] + 2, y=box[1] + 2)

@@ -95,7 +95,7 @@ def test_the_wheel_scrolls_and_a_click_meets_the_cell_that_is_seen(display: str)
         player.canvas.xview_moveto(0.7)
         player.canvas.yview_moveto(0.8)
         player.settle()
-        player.real_clicks(((85, 75), 3))
+        player.real_buttons((85, 75), "click", "3")
         player.wait("a flag", lambda: player.session.played.steps)
         assert player.session.played.steps[0].cell == (85, 75)
         assert player.board.shown_look((85, 75)).sign == "flag"

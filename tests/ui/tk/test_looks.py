@@ -15,7 +15,6 @@ from ui.contrast import contrast, luminance
 
 SIZE = 32
 
-
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 

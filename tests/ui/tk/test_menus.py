@@ -30,10 +30,8 @@ def listed(player: WindowPlayer) -> list[tuple[tk.Menu, int, str]]:
 
 
 def choose(player: WindowPlayer, label: str) -> None:
-    """Choose what has this label from the menus."""
-    found = [each for each in listed(player) if each[2] == label]
-    assert len(found) == 1, label
-    found[0][0].invoke(found[0][1])
+    ((menu, index, _),) = [each for each in listed(player) if each[2] == label]
+    menu.invoke(index)
     player.settle()
 
 
@@ -81,12 +79,11 @@ def test_every_action_is_a_button_or_behind_more_once_with_its_key(display: str)
 
 
 def test_menus_show_what_is_chosen_what_is_on_and_what_cannot_be_done_now(display: str) -> None:
+    def grey() -> set[str]:
+        found = listed(player)
+        return {text for menu, at, text in found if menu.entrycget(at, "state") == "disabled"}
+
     with playing(display) as player:
-
-        def grey() -> set[str]:
-            entries = listed(player)
-            return {text for menu, at, text in entries if menu.entrycget(at, "state") == "disabled"}
-
         choose(player, "High contrast")
         assert player.window.theme.name == "contrast"
         choose(player, "Row and column numbers")
@@ -108,9 +105,7 @@ def test_more_opens_with_a_key(display: str) -> None:
         player.wait("another screen", lambda: player.title == "Minewise: Help")
 
 
-def test_on_a_mac_the_menus_name_its_keys_and_its_own_menu_keeps_the_game(
-    display: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mac_has_its_own_keys_and_menu(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make = tk.Tk.__init__
 
     def make_on_a_mac(root: tk.Tk, *args: Any, **named: Any) -> None:

@@ -44,9 +44,7 @@ def test_a_real_mouse_chords(display: str, down: str, up: str) -> None:
         assert player.session.played.mines_left == 0, "no flag was set or taken away"
 
 
-def test_the_cell_where_the_button_is_let_go_is_opened_and_a_chord_is_shown_before(
-    display: str,
-) -> None:
+def test_a_press_is_shown_and_the_cell_where_it_is_let_go_is_opened(display: str) -> None:
     with playing(display, ROW) as player:
 
         def pressed(*cells: Cell) -> list[bool]:
@@ -95,9 +93,7 @@ def test_the_cursor_shows_for_the_keys_and_hides_for_the_mouse(display: str) -> 
         assert player.items("cursor") == 0, "also when the click does nothing"
 
 
-def test_keys_for_a_cell_mean_the_cursor_or_the_cell_that_the_mouse_points_at(
-    display: str,
-) -> None:
+def test_keys_for_a_cell_mean_the_cursor_or_the_cell_the_mouse_points_at(display: str) -> None:
     with playing(display, ROW) as player:
         x, y = player.board.middle_of((0, 0))
         player.canvas.event_generate("<Motion>", x=x, y=y)

@@ -2,20 +2,16 @@
 
 from hypothesis import given, strategies as st
 
-from minewise.core import SHAPES, Grid, Hexagons, Torus
+from minewise.core import Grid, Hexagons, Torus
 from minewise.ui.tk.geometry import across_the_edge, geometry_of, largest_cells
+from strategies import grids
 from window_player import playing
 
-grids = st.builds(
-    lambda shape, width, height: SHAPES[shape](width, height),
-    st.sampled_from(sorted(SHAPES)),
-    st.integers(1, 12),
-    st.integers(1, 12),
-)
+any_grid = grids(12, any_shape=True)
 sizes = st.integers(8, 64)
 
 
-@given(grids, sizes)
+@given(any_grid, sizes)
 def test_every_cell_is_found_in_its_middle_and_within_the_board(grid: Grid, size: int) -> None:
     geometry = geometry_of(grid, size)
     width, height = geometry.whole
@@ -26,10 +22,8 @@ def test_every_cell_is_found_in_its_middle_and_within_the_board(grid: Grid, size
             assert 0 <= y <= height
 
 
-@given(grids, sizes, st.data())
-def test_a_place_lies_within_the_cell_found_there(
-    grid: Grid, size: int, data: st.DataObject
-) -> None:
+@given(any_grid, sizes, st.data())
+def test_a_place_lies_in_the_cell_found_there(grid: Grid, size: int, data: st.DataObject) -> None:
     geometry = geometry_of(grid, size)
     width, height = geometry.whole
     x = data.draw(st.integers(0, width - 1)) + 0.5
@@ -43,7 +37,7 @@ def test_a_place_lies_within_the_cell_found_there(
     assert abs(y - middle[1]) <= geometry.high / 2
 
 
-@given(grids, sizes, st.data())
+@given(any_grid, sizes, st.data())
 def test_every_cell_in_view_is_drawn(grid: Grid, size: int, data: st.DataObject) -> None:
     geometry = geometry_of(grid, size)
     left, top = data.draw(st.integers(-50, 400)), data.draw(st.integers(-50, 400))
@@ -51,15 +45,12 @@ def test_every_cell_in_view_is_drawn(grid: Grid, size: int, data: st.DataObject)
     drawn = set(geometry.within(left, top, right, bottom))
     for cell in grid:
         x, y = geometry.corner(cell)
-        overlaps = x < right and x + geometry.size > left and y < bottom and y + geometry.high > top
-        if overlaps:
+        if x < right and x + geometry.size > left and y < bottom and y + geometry.high > top:
             assert grid.index(cell) in drawn
 
 
-@given(grids, st.integers(100, 900), st.integers(100, 900))
-def test_the_largest_cells_fit_and_the_next_size_does_not(
-    grid: Grid, width: int, height: int
-) -> None:
+@given(any_grid, st.integers(100, 900), st.integers(100, 900))
+def test_the_largest_cells_fit_and_larger_ones_do_not(grid: Grid, width: int, height: int) -> None:
     size = largest_cells(grid, width, height)
     across, down = geometry_of(grid, size).whole
     if size > 1:
@@ -97,9 +88,7 @@ def test_a_hexagon_is_cut_out_and_not_a_square(display: str) -> None:
 
 
 @given(st.integers(4, 9), st.integers(4, 9))
-def test_across_the_edge_lie_the_neighbours_that_a_rectangle_would_not_have(
-    width: int, height: int
-) -> None:
+def test_across_the_edge_lie_neighbours_that_a_rectangle_has_not(width: int, height: int) -> None:
     torus, rectangle = Torus(width, height), Grid(width, height)
     for cell in torus:
         beside = set(rectangle.neighbours(cell))

@@ -3,13 +3,14 @@
 import gc
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
 from minewise.base.task import Task
-from minewise.core import Board, Grid
+from minewise.core import Board, Cell, Grid
 from minewise.core.grid import place
 from minewise.session.folders import data_folder, settings_file
 from minewise.session.result import Result
@@ -76,7 +77,7 @@ cells = st.tuples(st.integers(0, 8), st.integers(0, 8))
 
 @given(st.lists(st.lists(st.tuples(cells, st.booleans()), min_size=1, max_size=4), max_size=4))
 def test_a_sentence_names_its_own_cells(
-    told: list[list[tuple[tuple[int, int], bool]]],
+    told: list[list[tuple[Cell, bool]]],
 ) -> None:
     text = " ".join(
         "After 0.5 s: "
@@ -92,9 +93,7 @@ def test_a_sentence_names_its_own_cells(
     assert other == ((2, 2),), "those that the board has"
 
 
-def test_a_won_game_looks_won_and_the_board_stays_where_it_is_until_the_face_begins_another(
-    display: str,
-) -> None:
+def test_a_won_game_looks_won_where_it_is_until_the_face_begins_another(display: str) -> None:
     with playing(display, Board.parse("4x1x1/..*.")) as player:
         player.click((0, 0))
         place = player.board.winfo_rooty(), player.board.cell_size
@@ -110,17 +109,13 @@ def test_a_won_game_looks_won_and_the_board_stays_where_it_is_until_the_face_beg
         assert not player.session.played.steps
 
 
-def test_what_fails_on_the_other_thread_is_said(
-    display: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_fails_on_the_other_thread_is_said(display: str) -> None:
     with playing(display) as player:
         task = Task.finding(lambda _task: 1 / 0)
-        player.root.after_idle(
-            lambda: player.window.worker.run(task, lambda _: pytest.fail("done"))
-        )
+        run = player.window.worker.run
+        player.root.after_idle(lambda: run(task, lambda _: pytest.fail("done")))
         player.wait("what went wrong", lambda: "ZeroDivisionError" in player.said)
         assert (data_folder() / "last-error.txt").exists()
-        capsys.readouterr()
 
 
 class _OfTk:
@@ -172,9 +167,7 @@ def test_what_a_thread_held_last_goes_on_the_window_s_own_thread(display: str) -
         assert gone_on == [threading.main_thread()]
 
 
-def test_leaving_a_game_that_cannot_be_kept_is_asked_about(
-    display: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_is_asked_before_a_game_is_lost(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with playing(display) as player:
         player.click((4, 4))
         full = Result(done=False, message="The disk is full.")
@@ -190,16 +183,12 @@ def test_leaving_a_game_that_cannot_be_kept_is_asked_about(
             player.root.winfo_exists()
 
 
-def test_a_board_or_a_replay_that_is_named_is_opened(display: str, tmp_path: Any) -> None:
-    replay, board = tmp_path / "short.replay", tmp_path / "board.txt"
-    replay.write_text("minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 1.0\n")
+def test_a_board_that_is_named_is_opened(display: str, tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
     board.write_text("4x1x1/..*.\n")
     with playing(display) as player:
         player.window.open_file(board)
         player.wait("the board", lambda: player.session.played.deal.level.width == 4)
-        player.window.open_file(replay)
-        player.wait("the replay", lambda: "Replay" in player.title)
-        player.press("Escape")
         player.window.open_file(tmp_path / "gone")
         player.wait("a sentence", lambda: "gone" in player.said)
 
