@@ -1,10 +1,12 @@
 """Running the command in this process, as a person or a program would run it."""
 
 import io
+import json
 import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
+from typing import Any
 
 import pytest
 
@@ -41,6 +43,18 @@ def run_quietly(*words: str) -> None:
     """Run `minewise` with some words for what it writes into files; it must succeed."""
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()):
         assert _run(patch, words) == 0
+
+
+def printed(run: Run, *words: str, given: str = "") -> str:
+    """Run the command with success and nothing on standard error: what it prints."""
+    code, out, err = run(*words, given=given)
+    assert (code, err) == (0, "")
+    return out
+
+
+def data(run: Run, *words: str, given: str = "") -> Any:
+    """Run the command with `--json`: the data that it prints."""
+    return json.loads(printed(run, *words, "--json", given=given))
 
 
 def one_sentence(run: Run, *words: str, given: str = "") -> str:

@@ -19,7 +19,7 @@ import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import combinations
 from math import comb
 
@@ -56,6 +56,7 @@ class Judge:
 
     # Every arrangement
 
+    @cached_property
     def chances(self) -> dict[Cell, Fraction]:
         """How likely each hidden cell is a mine, in whole numbers."""
         parts = [_Part(part) for part in parts_of(self.numbers.values())]
@@ -73,6 +74,14 @@ class Judge:
             held = sum(n * self._left(k) * comb(len(rest), self._left(k)) for k, n in ways.items())
             found |= dict.fromkeys(rest, Fraction(held, total * len(rest)))
         return found
+
+    @cached_property
+    def safe(self) -> set[Cell]:
+        return {cell for cell, mine in self.chances.items() if mine == 0}
+
+    @cached_property
+    def mines(self) -> set[Cell]:
+        return {cell for cell, mine in self.chances.items() if mine == 1}
 
     def mines_off_the_frontier(self) -> set[int]:
         """How many mines the cells may hold that touch no number."""
@@ -120,6 +129,16 @@ class Judge:
             if not new:
                 return known
             known |= new
+
+    @cached_property
+    def easy(self) -> dict[Cell, int]:
+        """What single numbers settle."""
+        return self.closed(1)
+
+    @cached_property
+    def left(self) -> dict[Cell, Number]:
+        """What the numbers still say when that is known."""
+        return self.reduced(self.easy)
 
 
 def settled_by(numbers: Sequence[Number]) -> dict[Cell, int]:
@@ -202,11 +221,8 @@ def _times(one: Counter[int], other: Counter[int]) -> Counter[int]:
 def faults(puzzle: Puzzle) -> list[str]:
     """What is wrong with a puzzle; nothing if all is well."""
     judge = Judge(puzzle.position)
-    chances = judge.chances()
-    safe = {cell for cell, mine in chances.items() if mine == 0}
-    mines = {cell for cell, mine in chances.items() if mine == 1}
-    found = [] if _answered(puzzle, judge, chances, safe, mines) else ["the answer is wrong"]
-    if not _needs_theme(puzzle, judge, safe):
+    found = [] if _answered(puzzle, judge) else ["the answer is wrong"]
+    if not _needs_theme(puzzle, judge):
         found.append("its theme is not needed")
     return found
 
@@ -216,9 +232,8 @@ def _cells(data: object) -> set[Cell]:
     return {(row, column) for row, column in data}
 
 
-def _answered(  # noqa: PLR0911 - a case for each question
-    puzzle: Puzzle, judge: Judge, chances: dict[Cell, Fraction], safe: set[Cell], mines: set[Cell]
-) -> bool:
+def _answered(puzzle: Puzzle, judge: Judge) -> bool:  # noqa: PLR0911 - a case for each question
+    chances, safe, mines = judge.chances, judge.safe, judge.mines
     answers = json.loads(json.dumps(ListedPuzzle(puzzle).as_data()["answers"]))
     match puzzle.question:
         case Question.SAFE:
@@ -227,9 +242,8 @@ def _answered(  # noqa: PLR0911 - a case for each question
             return _cells(answers[0]["safe"]) == safe and _cells(answers[0]["mines"]) == mines
         case Question.JUDGE:
             (cell,) = puzzle.cells
-            return bool(
-                answers == ["safe" if cell in safe else "mine" if cell in mines else "unknown"]
-            )
+            right = "safe" if cell in safe else "mine" if cell in mines else "unknown"
+            return bool(answers == [right])
         case Question.DUE:
             return bool(answers == ["no" if safe else "yes"])
         case Question.COUNT:
@@ -268,45 +282,30 @@ def _is_proved(puzzle: Puzzle, judge: Judge, numbers: set[Cell]) -> bool:
     return enough(numbers) and not any(enough(numbers - {at}) for at in numbers)
 
 
-def _needs_theme(  # noqa: PLR0911 - a case for each kind of theme
-    puzzle: Puzzle, judge: Judge, safe: set[Cell]
-) -> bool:
-    theme = puzzle.theme
+def _needs_theme(puzzle: Puzzle, judge: Judge) -> bool:
+    theme, question = puzzle.theme, puzzle.question
+    easy_is_safe = 0 in judge.easy.values()
     if theme is Theme.COUNTING:
-        return 0 in judge.closed(1).values()
-    if theme.is_guessing or puzzle.question is Question.COUNT:
+        return easy_is_safe
+    if question is Question.COUNT:
+        return 0 not in judge.without_total().values()
+    if theme.is_guessing and not (question is Question.DUE and judge.safe):
+        return not judge.safe
+    two_are_safe = 0 in judge.closed(2).values()
+    if theme.is_guessing:
         # Whether to guess is only worth asking where what is certain is hard to see.
-        if puzzle.question is Question.DUE and safe:
-            return 0 not in judge.closed(2).values()
-        if puzzle.question is Question.COUNT:
-            return 0 not in judge.without_total().values()
-        return not safe
-    known = judge.closed(1)
-    if 0 in known.values():
-        return False
+        return not two_are_safe
     if theme in PAIRS:
-        return _all_of_theme(judge, known, theme) and 0 in judge.closed(2).values()
-    if 0 in judge.closed(2).values():
-        return False
+        # Every two numbers that settle something form the theme.
+        pairs = list(judge.settling(2, judge.easy))
+        is_needed = bool(pairs) and all(_is_of_theme(judge, pair, theme) for pair in pairs)
+        return is_needed and two_are_safe and not easy_is_safe
     by_numbers = judge.without_total()
-    return (0 in by_numbers.values()) == (theme in SEVERAL)
+    return not two_are_safe and (0 in by_numbers.values()) == (theme in SEVERAL)
 
 
-def _all_of_theme(judge: Judge, known: dict[Cell, int], theme: Theme) -> bool:
-    """Whether every two numbers that settle something form the theme."""
-    left = judge.reduced(known)
-    pairs = list(judge.settling(2, known))
-    return bool(pairs) and all(_is_of_theme(judge, left, known, pair, theme) for pair in pairs)
-
-
-def _is_of_theme(
-    judge: Judge,
-    left: dict[Cell, Number],
-    known: dict[Cell, int],
-    pair: tuple[Cell, ...],
-    theme: Theme,
-) -> bool:
-    (a, one), (b, other) = left[pair[0]], left[pair[1]]
+def _is_of_theme(judge: Judge, pair: tuple[Cell, ...], theme: Theme) -> bool:
+    (a, one), (b, other) = judge.left[pair[0]], judge.left[pair[1]]
     inside = a == b and (one < other or other < one)
     inner = min((one, other), key=len)
     beside = abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]) == 1
@@ -321,14 +320,12 @@ def _is_of_theme(
             return inside and beside and len(inner) == 3
         case Theme.REDUCTION:
             near = {n for at in pair for n in judge.position.grid.neighbours(at)}
-            return any(known.get(cell) for cell in near)
+            return any(judge.easy.get(cell) for cell in near)
     needs = (1, 2, 1) if theme is Theme.ONE_TWO_ONE else (1, 2, 2, 1)
-    return any(set(pair) <= set(row) for row in _rows(judge, left, needs))
+    return any(set(pair) <= set(row) for row in _rows(judge.left, needs))
 
 
-def _rows(
-    judge: Judge, left: dict[Cell, Number], needs: tuple[int, ...]
-) -> Iterator[tuple[Cell, ...]]:
+def _rows(left: dict[Cell, Number], needs: tuple[int, ...]) -> Iterator[tuple[Cell, ...]]:
     """Numbers in a row that need so many mines each."""
     for row, column in left:
         for down, right in ((0, 1), (1, 0)):
@@ -337,14 +334,19 @@ def _rows(
                 yield cells
 
 
-def turned(position: Position) -> str:
-    """The same text for all eight ways to turn and mirror a position."""
+def ways_to_turn(position: Position) -> list[list[str]]:
+    """The rows of a position, turned and mirrored in all eight ways."""
     rows = position.line().split("/")[1:]
     ways = []
     for _ in range(4):
         rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
-        ways += ["/".join(rows), "/".join(row[::-1] for row in rows)]
-    return f"{position.mines} {min(ways)}"
+        ways += [rows, [row[::-1] for row in rows]]
+    return ways
+
+
+def turned(position: Position) -> str:
+    """The same text for all of them."""
+    return f"{position.mines} {min(map('/'.join, ways_to_turn(position)))}"
 
 
 def judge_all(puzzles: Collection[Puzzle]) -> dict[str, list[str]]:

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from expected import known
 from minewise.base.errors import MinewiseError
 from minewise.core import Chance, Click, Deal, FirstClick, Game, Level, Position, Step
 from minewise.formats import recording_of
 from minewise.training import Answer, Pack, Puzzle, Question, Theme, Truth, make_puzzles
 from minewise.training.pack import ListedPuzzle
 from minewise.training.puzzle import id_of, same_for_all
-from puzzle_judge import faults, judge_all, turned
+from puzzle_judge import faults, judge_all, turned, ways_to_turn
 from strategies import cells, games
 
 ONE_TWO_ONE = Puzzle(Position.parse("3x2x2/###/121"), Question.SAFE, Theme.ONE_TWO_ONE, 900)
@@ -156,11 +157,7 @@ def test_a_pack_names_the_line_that_is_wrong() -> None:
 @settings(max_examples=60, deadline=None)
 def test_turning_changes_nothing(game: Game, turns: int) -> None:
     position = game.position
-    rows = position.line().split("/")[1:]
-    for _ in range(turns % 4):
-        rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
-    if turns > 3:
-        rows = rows[::-1]
+    rows = ways_to_turn(position)[turns]
     size = f"{len(rows[0])}x{len(rows)}x{position.mines}"
     other = Position.written("/".join([size, *rows]))
     assert same_for_all(position) == same_for_all(other)
@@ -215,9 +212,9 @@ def test_fewer_numbers_prove_it_better_and_those_that_name_a_theme_are_shown() -
 def test_a_guess_is_graded_by_the_chance_to_win_given_away(pack: Pack) -> None:
     puzzle = next(iter(pack.only([Theme.DEAD_CELL])))
     truth = Truth(puzzle)
-    assert truth.play is not None
+    play = known(truth.play)
     for cell in truth.position.hidden:
-        lost = (truth.play.most - truth.play.wins[cell]) / truth.play.layouts
+        lost = (play.most - play.wins[cell]) / play.layouts
         verdict = truth.judge(Answer.cell(cell, truth.safety(cell)))
         assert verdict.right == (lost <= 0.01)
     best = truth.best_guesses[0]

@@ -9,12 +9,11 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import hostile
-from commands import Run, one_sentence, run_quietly
+from commands import Run, data, one_sentence, printed, run_quietly
 from minewise import arena, solver
 from minewise.core import Board
 from screen import wait_until
@@ -23,8 +22,8 @@ DEALT = ["--level", "cs50", "--start", "1,1", "--games", "200"]
 
 
 def test_the_json_object_has_the_promised_fields(run: Run) -> None:
-    words = ["--level", "cs50", "--games", "50", "--start", "1,1", "--seed", "3"]
-    found = bench(run, *words)
+    words = ["bench", "--level", "cs50", "--games", "50", "--start", "1,1", "--seed", "3"]
+    found = data(run, *words)
     assert found.keys() >= {
         "player", "level", "first", "start", "games", "wins", "win_rate", "ci95",
         "guesses_per_game", "seconds", "cpu_seconds", "games_per_cpu_second", "core",
@@ -35,7 +34,7 @@ def test_the_json_object_has_the_promised_fields(run: Run) -> None:
     assert found["win_rate"] == found["wins"] / 50
     assert found["ci95"][0] < found["win_rate"] < found["ci95"][1]
     assert found["core"] == solver.core_in_use()
-    told = run("bench", *words)[1]
+    told = printed(run, *words)
     assert told.startswith(
         "exact on cs50 (8x8x8), first click safe, first cell (1,1), seeds from 3:\n"
     )
@@ -48,31 +47,24 @@ def rows(file: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(stream))
 
 
-def bench(run: Run, *words: str, given: str = "") -> dict[str, Any]:
-    code, out, _ = run("bench", *words, "--json", given=given)
-    assert code == 0
-    found: dict[str, Any] = json.loads(out)
-    return found
-
-
 def test_games_stop_when_the_interval_is_narrow_enough_or_the_time_is_over(run: Run) -> None:
-    found = bench(run, "--level", "cs50", "--interval", "10", "--jobs", "all")
+    found = data(run, "bench", "--level", "cs50", "--interval", "10", "--jobs", "all")
     low, high = found["ci95"]
     assert high - low <= 0.1
     assert found["stopped_by"] == "width"
     out = run("bench", "--level", "cs50", "--interval", "10")[1]
     assert f"Stopped after {found['games']} games: the interval is narrow enough." in out
-    assert bench(run, "--level", "cs50", "--time", "0.2")["stopped_by"] == "time"
+    assert data(run, "bench", "--level", "cs50", "--time", "0.2")["stopped_by"] == "time"
 
 
 def test_boards_of_generate_are_those_of_the_seeds(run: Run, tmp_path: Path) -> None:
     dealt = ["--level", "12x8x22", "--seed", "5", "--start", "3,4", "--first", "opening"]
-    _, boards, _ = run("generate", *dealt, "--games", "40")
-    by_seed = bench(run, *dealt, "--games", "40")
+    boards = printed(run, "generate", *dealt, "--games", "40")
+    by_seed = data(run, "bench", *dealt, "--games", "40")
     path = tmp_path / "boards.txt"
     path.write_text(boards, encoding="utf-8")
     for name, given in (("-", boards), (str(path), "")):
-        found = bench(run, "--boards", name, "--start", "3,4", given=given)
+        found = data(run, "bench", "--boards", name, "--start", "3,4", given=given)
         assert (found["games"], found["wins"]) == (40, by_seed["wins"])
         assert found["survival"] == pytest.approx(by_seed["survival"])
         assert (found["level"], found["first"], found["seed"]) == ("12x8x22", "any", None)
@@ -86,11 +78,11 @@ def test_faults_of_a_player_are_counted_and_the_first_is_told(
 ) -> None:
     hostile.install(tmp_path, monkeypatch)
     path, fault = tmp_path / "games.csv", "crashed: RuntimeError: out of ideas"
-    words = ["--player", "crash", "--level", "8x8x20", "--seed", "0", "--start", "1,1"]
-    out = run("bench", *words, "--games", "4", "--out", str(path))[1]
+    words = ["bench", "--player", "crash", "--level", "8x8x20", "--seed", "0", "--start", "1,1"]
+    out = run(*words, "--games", "4", "--out", str(path))[1]
     assert f"2 games lost by a fault of the player; the first, game 1: {fault}\n" in out
     assert [row["fault"] for row in rows(path)] == ["", fault] * 2
-    found = bench(run, *words, "--games", "2", "--move-limit", "9")
+    found = data(run, *words, "--games", "2", "--move-limit", "9")
     assert (found["faults"], found["first_fault"]) == (1, {"game": 1, "fault": fault})
 
 
@@ -120,43 +112,34 @@ def test_a_signal_stops_with_what_is_there(tmp_path: Path, player: str, number: 
 
 
 def test_a_win_rate_is_estimated_from_games_in_which_no_guess_is_lost(run: Run) -> None:
-    asked = ["--estimate", "--player", "expert", "--level", "6x6x7", "--start", "1,1"]
-    data = bench(run, *asked, "--games", "200")
-    assert (data["estimated"], data["games"]) == (True, 200)
-    told = run("bench", *asked, "--games", "200")[1]
-    assert f"{data['win_rate']:.3%}" in told
+    words = ["bench", "--estimate", "--player", "expert", "--level", "6x6x7", "--start", "1,1"]
+    found = data(run, *words, "--games", "200")
+    assert (found["estimated"], found["games"]) == (True, 200)
+    told = printed(run, *words, "--games", "200")
+    assert f"{found['win_rate']:.3%}" in told
     assert "estimated from 200 games in which no guess was lost" in told
-
-
-def test_a_missing_extra_names_the_command_that_installs_it(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("minewise.arena.table.find_spec", lambda _: None)
-    assert 'pip install ".[parquet]"' in one_sentence(run, "bench", "--out", "x.parquet")
-    monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
-    assert 'pip install ".[cluster]"' in one_sentence(run, "bench", "--cluster", "tcp://x:1")
 
 
 def test_no_file_is_lost_and_a_run_can_be_resumed(run: Run, tmp_path: Path) -> None:
     path, whole = tmp_path / "games.csv", tmp_path / "whole.csv"
-    words = ["--level", "cs50", "--start", "1,1", "--out", str(path)]
+    words = ["bench", "--level", "cs50", "--start", "1,1", "--out", str(path)]
 
     def games(file: Path) -> list[tuple[str, str, str]]:
         return [(row["game"], row["seed"], row["won"]) for row in rows(file)]
 
-    found = bench(run, *words[:-1], str(whole), "--games", "130")
+    found = data(run, *words[:-1], str(whole), "--games", "130")
     assert [each[:2] for each in games(whole)] == [(str(n), str(7 + n)) for n in range(130)]
     assert sum(int(won) for *_, won in games(whole)) == found["wins"]
-    assert run("bench", *words, "--games", "70")[0] == 0
+    assert run(*words, "--games", "70")[0] == 0
     before = path.read_text(encoding="utf-8")
-    told = one_sentence(run, "bench", *words, "--games", "130")
+    told = one_sentence(run, *words, "--games", "130")
     assert "exists: expected another name, --resume to go on with it, or --force" in told
     assert path.read_text(encoding="utf-8") == before
-    assert bench(run, *words, "--games", "130", "--resume")["games"] == 130
+    assert data(run, *words, "--games", "130", "--resume")["games"] == 130
     assert games(path) == games(whole)
-    told = one_sentence(run, "bench", *words, "--player", "random", "--resume")
+    told = one_sentence(run, *words, "--player", "random", "--resume")
     assert "holds other games, of exact on 8x8x8" in told
-    assert run("bench", *words, "--games", "10", "--force")[0] == 0
+    assert run(*words, "--games", "10", "--force")[0] == 0
     assert len(rows(path)) == 10
 
 
@@ -165,14 +148,14 @@ def test_a_player_may_be_a_function_in_a_file(run: Run, tmp_path: Path) -> None:
     file.write_text("def mine(position):\n    return position.hidden[0]\n", encoding="utf-8")
     name = f"{file}:mine"
     words = ["--level", "cs50", "--games", "40", "--start", "1,1"]
-    found = bench(run, "--player", name, *words, "--jobs", "2")
+    found = data(run, "bench", "--player", name, *words, "--jobs", "2")
     assert (found["player"], found["faults"], found["jobs"]) == (name, 0, 2)
     assert "exact is better than" in run("compare", name, "exact", *words)[1]
 
 
 def test_a_check_says_what_a_player_does(run: Run, tmp_path: Path) -> None:
-    code, out, _ = run("players", "check", "sentences")
-    assert (code, out.splitlines()[-1]) == (0, "sentences keeps to the rules.")
+    out = printed(run, "players", "check", "sentences")
+    assert out.splitlines()[-1] == "sentences keeps to the rules."
     file = tmp_path / "mine.py"
     file.write_text("def mine(position):\n    return 9, 9\n", encoding="utf-8")
     code, out, _ = run("players", "check", f"{file}:mine")
@@ -184,8 +167,8 @@ def test_boards_are_written_whole_and_without_a_first_cell_the_corner_is_kept_cl
     run: Run,
 ) -> None:
     words = ["--level", "4x4x7", "--first", "opening", "--games", "20"]
-    code, out, err = run("generate", *words)
-    assert (code, err, out.count("\n")) == (0, "", 20)
+    out = printed(run, "generate", *words)
+    assert out.count("\n") == 20
     assert not any(Board.parse(line).number((0, 0)) for line in out.splitlines())
     assert run("generate", *words, "--out", "boards.txt") == (0, "", "")
     assert Path("boards.txt").read_text(encoding="utf-8") == out
@@ -206,19 +189,12 @@ def _results(played: Path, in_folder: Path) -> None:
     shutil.copytree(played, in_folder, dirs_exist_ok=True)
 
 
-def compare(run: Run, *words: str) -> dict[str, Any]:
-    code, out, _ = run("compare", *words, "--json")
-    assert code == 0
-    found: dict[str, Any] = json.loads(out)
-    return found
-
-
 @pytest.mark.usefixtures("_results")
 def test_files_and_players_say_the_same(run: Run) -> None:
-    found = compare(run, "exact.csv", "random.parquet")
-    assert compare(run, "exact", "random", *DEALT, "--jobs", "2") == found
-    assert compare(run, "exact", "random.parquet") == found
-    assert compare(run, "exact.csv", "random") == found
+    found = data(run, "compare", "exact.csv", "random.parquet")
+    assert data(run, "compare", "exact", "random", *DEALT, "--jobs", "2") == found
+    assert data(run, "compare", "exact", "random.parquet") == found
+    assert data(run, "compare", "exact.csv", "random") == found
     assert found["games"] == 200
     assert sum(found[name] for name in ("both", "only_a", "only_b", "neither")) == 200
     for side in ("a", "b"):
@@ -252,8 +228,8 @@ def test_given_boards_are_compared_too(run: Run) -> None:
         if seed == "99":
             run_quietly("bench", *on_boards, "--out", "other.csv")
     run_quietly("bench", *on_boards, "--out", "exact.csv")
-    found = compare(run, "exact", "random", *on_boards[:2])
-    assert compare(run, "exact.csv", "random", *on_boards[:2]) == found
+    found = data(run, "compare", "exact", "random", *on_boards[:2])
+    assert data(run, "compare", "exact.csv", "random", *on_boards[:2]) == found
     assert found["games"] == 60
     told = one_sentence(run, "compare", "exact.csv", "random")
     assert "'exact.csv' was played on given boards" in told

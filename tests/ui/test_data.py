@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import signal
 from contextlib import nullcontext
 from dataclasses import replace
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from commands import Run, one_sentence
+from commands import Run, data, one_sentence, printed
 from minewise.core import FirstClick, Level
 from minewise.session.folders import training_file
 from minewise.session.storage import Storage
@@ -38,8 +37,7 @@ def test_everything_is_taken_to_another_machine(
     record("1")
     Practice(training_file()).attempt(next(iter(our_pack())), 0.0)
     file = str(tmp_path / "all.gz")
-    code, out, err = run("data", "export", file)
-    assert (code, "Written to" in out, err) == (0, True, "")
+    assert "Written to" in printed(run, "data", "export", file)
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
     record("2")
     for said in (
@@ -47,7 +45,7 @@ def test_everything_is_taken_to_another_machine(
         "Nothing new: everything in it is here already.\n",
     ):
         assert run("data", "import", file) == (0, said, "")
-    assert json.loads(run("data", "import", file, "--json")[1]) == {
+    assert data(run, "data", "import", file) == {
         "settings": [], "saved": [], "left": False, "finished": 0, "practised": 0, "problems": [],
     }  # fmt: skip
     assert len(Practice(training_file()).repeats()) == 1
@@ -71,14 +69,13 @@ def test_ctrl_c_ends_an_import_and_nothing_is_added(
 
 
 def test_it_says_where_everything_is(run: Run, home: Path) -> None:
-    assert run("data", "where")[1].splitlines() == [
+    assert printed(run, "data", "where").splitlines() == [
         f"Saved games: {home / 'games'}",
         f"Statistics: {home / 'statistics.sqlite'}",
         f"Settings: {home / 'settings.json'}",
         f"Training: {home / 'training.sqlite'}",
     ]
-    places = json.loads(run("data", "where", "--json")[1])
-    assert set(places) == {"games", "statistics", "settings", "practice"}
+    assert data(run, "data", "where").keys() == {"games", "statistics", "settings", "practice"}
 
 
 @pytest.fixture
@@ -90,8 +87,7 @@ def played(run: Run) -> Run:
 
 
 def test_tables_for_people(played: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    code, out, err = played("stats")
-    assert (code, err) == (0, "")
+    out = printed(played, "stats")
     assert "   1  0:42.123" in out
     assert "2026-10      1  1 (100 %)" in out
     assert "2  2026-10-03 00:00  Beginner  Won" in out
@@ -102,9 +98,9 @@ def test_tables_for_people(played: Run, tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_json_and_csv_for_programs(played: Run) -> None:
-    data = json.loads(played("stats", "--json")[1])
-    assert [game["id"] for game in data["games"]] == ["a3", "a2", "a1"]
-    assert data["months"][0] == {"month": "2026-10", "games": 1, "wins": 1, "win_rate": 1.0}
+    found = data(played, "stats")
+    assert [game["id"] for game in found["games"]] == ["a3", "a2", "a1"]
+    assert found["months"][0] == {"month": "2026-10", "games": 1, "wins": 1, "win_rate": 1.0}
     rows = [*csv.DictReader(io.StringIO(played("stats", "--csv")[1]))]
     expected = [("a3", "", "True"), ("a2", "hints", "False"), ("a1", "", "True")]
     assert [(row["id"], row["help"], row["won"]) for row in rows] == expected

@@ -11,38 +11,27 @@ import pytest
 from hypothesis import given, strategies as st
 
 from commands import Run
-from minewise.core import Board
 from minewise.session import commands
 from minewise.session.folders import autosave_file
-from minewise.session.saved_games import SavedGames
 from minewise.session.session import Session
-from minewise.session.storage import Storage
 from minewise.ui.plain.printer import Printer
 from minewise.ui.plain.stage import Plain, play
 from screens.every_block import EveryBlock
-
-WALL = Board.parse("5x3x2/..*../...../..*..")
+from screens.sitting import sitting
 
 pytestmark = pytest.mark.usefixtures("home")
 
 GOODBYE = "Thank you for playing."
 BRIEF = Printer(brief=True)
+USUAL = Printer()
 
 
 def say(
-    *lines: str,
-    printer: Printer | None = None,
-    session: Session | None = None,
-    folder: Path | None = None,
+    *lines: str, printer: Printer = USUAL, session: Session | None = None, asks: bool = False
 ) -> str:
     """What is said when these lines are typed, on a small board."""
-    if session is None:
-        games = None if folder is None else SavedGames(folder)
-        session = Session(now=lambda: 0.0, storage=Storage(games=games))
-        session.new(board=WALL)
     out = io.StringIO()
-    typed = [f"{line}\n" for line in lines]
-    play(session, typed, out, printer or Printer(), asks=folder is not None)
+    play(session or sitting(), [f"{line}\n" for line in lines], out, printer, asks=asks)
     return out.getvalue().replace("> ", "")
 
 
@@ -60,8 +49,7 @@ def test_a_board_is_drawn_with_its_numbers_at_the_edges_and_the_ai_gives_its_rea
 
 
 def test_another_game_shows_its_board_even_if_that_looks_the_same() -> None:
-    session = Session()
-    told = say("choose", "set level beginner", "start", "today beginner", session=session)
+    told = say("choose", "set level beginner", "start", "today beginner")
     assert told.count("    1 2 3 4 5 6 7 8 9\n") == 2
 
 
@@ -93,16 +81,12 @@ def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
     told = say("f 2 1", "o 1 3")
     assert "Lost after 0.0 s: row 1, column 3 is a mine." in told
     assert " 1  # # X # #\n 2  W # # # #\n 3  # # * # #\n" in told
-    assert (
-        "Type n (New game), retry (Same board), on (Play on), replay (Review), train (Train)"
-        in told
-    )
+    assert "Type n (New game), retry (Same board), on (Play on), replay (Review), tr" in told
     assert say("f 2 1", "o 1 3", printer=BRIEF).count("Row 1, column 3: opened mine.") == 1
 
 
 def test_probabilities_are_never_certain_unless_proven() -> None:
-    session = Session()
-    session.new(board=Board.parse("3x3x2/.../..*/*.."))
+    session = sitting(board="3x3x2/.../..*/*..")
     told = say("o 1 1", "o 1 2", "p", session=session)
     assert "12% is the chance of a mine" in told
     assert re.search(r" \d+%", told)
@@ -113,7 +97,8 @@ def test_probabilities_are_never_certain_unless_proven() -> None:
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
     (tmp_path / "game.json").mkdir()
     (tmp_path / "games").write_text("in the way")
-    assert "not a directory" in say("o 1 1", "q", folder=tmp_path).splitlines()[-2]
+    told = say("o 1 1", "q", session=sitting(tmp_path), asks=True)
+    assert "not a directory" in told.splitlines()[-2]
 
 
 def test_a_tilde_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -324,7 +309,8 @@ def test_chords_are_switched_off_for_one_sitting(run: Run, option: str, is_off: 
 
 
 def test_what_would_be_lost_is_asked_for_first(tmp_path: Path) -> None:
-    told = say("o 1 1", "n", "n", "n beginner", "f 1 3", "n", "back", "n", "y", folder=tmp_path)
+    lines = ("o 1 1", "n", "n", "n beginner", "f 1 3", "n", "back", "n", "y")
+    told = say(*lines, session=sitting(tmp_path), asks=True)
     question = "This game is not over: 6 of 13 safe cells are open. Give it up?"
     assert told.count(f"{question} Type y or n.") == 4
     assert "Row 1, column 3 is flagged." in told, "a line that is no answer is a command"

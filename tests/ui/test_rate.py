@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import Run, one_sentence
+from commands import Run, data, one_sentence, printed
 from minewise import formats
 from minewise.boards import make_board, rate_board
 from minewise.core import Board, FirstClick, Level, NoGuess
@@ -25,9 +25,9 @@ def test_a_board_without_a_guess_is_rated(run: Run) -> None:
         f"16x16x45 from row 9, column 9: no guess needed. Rated {rating.value}, {rating.word}."
     )
     assert "3BV" in out
-    data = json.loads(run(*rate, "--json", given=board.line())[1])
-    assert (data["rating"], data["no_guess"]) == (rating.value, True)
-    assert data["hardest"] == str(rating.hardest) == data["hardest_step"]["way"]
+    found = data(run, *rate, given=board.line())
+    assert (found["rating"], found["no_guess"]) == (rating.value, True)
+    assert found["hardest"] == str(rating.hardest) == found["hardest_step"]["way"]
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,7 @@ def test_a_board_without_a_guess_is_rated(run: Run) -> None:
     ],
 )
 def test_boards_and_positions_are_rated(run: Run, text: str, said: str) -> None:
-    code, out, err = run("rate", "-", given=text)
-    assert (code, err) == (0, "")
-    assert out.startswith(said)
+    assert printed(run, "rate", "-", given=text).startswith(said)
 
 
 @pytest.fixture
@@ -61,20 +59,19 @@ def test_the_board_of_a_saved_game_and_of_its_replay_is_rated(
     run: Run, saved: Callable[..., str]
 ) -> None:
     file = saved("f 1 1", "o 5 6", words=("--no-guess", "--first", "opening"))
-    about = json.loads(run("rate", file, "--json")[1])
+    about = data(run, "rate", file)
     assert about["start"] == [4, 5], "where the player began"
     assert about["no_guess"]
     for ending in ("replay", "evf", "rawvf", "mbf", "abf", "board"):
         assert run("convert", file, f"it.{ending}")[0] == 0
-        code, out, err = run("rate", f"it.{ending}", "--json", "--start", "5,6")
-        assert (code, json.loads(out), err) == (0, about, "")
+        assert data(run, "rate", f"it.{ending}", "--start", "5,6") == about
 
 
 def test_a_link_is_rated_and_a_file_of_bytes_in_a_pipe(
     run: Run, saved: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, out, _ = run("rate", "https://example.com/?b=88&m=000006a0009o6", "--json")
-    assert json.loads(out)["board"].startswith("8x8x10/")
+    link = "https://example.com/?b=88&m=000006a0009o6"
+    assert data(run, "rate", link)["board"].startswith("8x8x10/")
     run("convert", saved("o 5 5"), "it.evf")
     expected = run("rate", "it.evf")
     with Path("it.evf").open(encoding="utf-8") as stream:
@@ -101,11 +98,11 @@ def test_a_certificate_is_written_and_checked(run: Run, tmp_path: Path) -> None:
 
 def test_exact_wins_every_board_without_a_guess(run: Run) -> None:
     words = ["--level", "12x12x25", "--first", "opening", "--start", "9,9", "--games", "20"]
-    data = json.loads(run("bench", "--no-guess", *words, "--json")[1])
-    assert data["wins"] == data["games"] == 20
-    assert data["guesses_per_game"] == 0
-    assert (data["first"], data["boards"]) == ("opening", "no-guess v1")
-    told = run("bench", "--no-guess", *words)[1]
+    found = data(run, "bench", "--no-guess", *words)
+    assert found["wins"] == found["games"] == 20
+    assert found["guesses_per_game"] == 0
+    assert (found["first"], found["boards"]) == ("opening", "no-guess v1")
+    told = printed(run, "bench", "--no-guess", *words)
     assert "first click opening, first cell (9,9), no-guess v1, seeds from 7" in told
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import hard_positions
-from commands import Run, one_sentence, runner
+from commands import Run, data, one_sentence, runner
 from formats import makers
 from minewise.core import Board, Click, Deal, Step
 from minewise.formats import Contents, Event, Mouse, Recording, each_file, read_file, write
@@ -45,17 +45,15 @@ def two() -> str:
 
 
 def test_json_has_what_programs_ask_for(run: Run, game: str) -> None:
-    code, out, err = run("replay", game, "--json")
-    assert (code, err) == (0, "")
-    data = json.loads(out)
+    found = data(run, "replay", game)
     expected = {
         "format": "avf", "version": "0.52.3", "width": 8, "height": 1, "mines": 2, "won": False,
         "seconds": 2.0, "three_bv": 3, "solved_three_bv": 1, "left": 2, "right": 0, "double": 0,
         "events": 5, "state": "lost", "player": "Anna", "damage": None,
         "signature": "not verified",
     }  # fmt: skip
-    assert {key: data[key] for key in expected} == expected
-    assert "review" not in data
+    assert {key: found[key] for key in expected} == expected
+    assert "review" not in found
 
 
 def test_the_text_says_who_and_how_good(run: Run, game: str) -> None:
@@ -81,10 +79,10 @@ def test_a_review_names_the_step_that_lost_and_what_was_certain(run: Run, game: 
     assert "Opened (1,3) at 2.000 s. A mistake: it was a mine for sure." in out
     assert "It lost the game." in out
     assert "Mistakes: 1 (a cell was opened that was a mine for sure)." in out
-    review = json.loads(run("replay", game, "--review", "--json")[1])["review"]
+    review = data(run, "replay", game, "--review")["review"]
     assert (review["lost_by"], review["luck"], review["mistakes"]) == (1, 1, 1)
     assert review["steps"][-1]["cell"] == [0, 2]
-    review = json.loads(run("replay", game, "--win-chances", "--json")[1])["review"]
+    review = data(run, "replay", game, "--win-chances")["review"]
     assert all(step["win_probability"] is not None for step in review["steps"])
 
 
@@ -105,7 +103,7 @@ def test_a_terminal_shows_how_far_the_grades_are(monkeypatch: pytest.MonkeyPatch
 def test_a_set_is_told_game_by_game_and_becomes_a_file_for_each(run: Run, two: str) -> None:
     out = run("replay", two, "--json")[1]
     assert [json.loads(line)["name"] for line in out.splitlines()] == ["first", "second"]
-    assert json.loads(run("replay", two, "--json", "--game", "2")[1])["name"] == "second"
+    assert data(run, "replay", two, "--game", "2")["name"] == "second"
     assert "Game: second" in run("replay", two, "--plain")[1]
     assert "has 2 games, but not game 3" in one_sentence(run, "replay", two, "--game", "3")
     assert run("convert", two, "out.rawvf")[0] == 0
@@ -116,7 +114,7 @@ def test_what_was_rescued_is_shown_as_such(run: Run, game: str) -> None:
     Path(game).write_bytes(Path(game).read_bytes()[:110])
     out = run("replay", game, "--plain")[1]
     assert out.startswith("Damaged, and read as far as possible: the AVF file ends at byte 110")
-    assert json.loads(run("replay", game, "--json")[1])["damage"]
+    assert data(run, "replay", game)["damage"]
 
 
 @pytest.mark.parametrize("demand", ["no-guess v1 seed 3", "fair seed 3"])
