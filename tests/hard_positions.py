@@ -1,5 +1,7 @@
 """Positions made to be hard: each kept some version of Minewise busy for long, or misled it."""
 
+from pathlib import Path
+
 
 def spread(size: str, numbers: str) -> str:
     """A position of rows of numbers, a hidden cell after each and a hidden row after each row."""
@@ -58,26 +60,5 @@ COLUMNS = spread(
     "354433422323331 2223322#2223541 123454233223354 233223234435225",
 )
 
-
-ENDLESS_GAME = """{
- "minewise": "saved game",
- "version": 1,
- "settings": {"level": "1000x1000x300000", "first": "opening", "seed": 7, "questions": false,
-  "player": "exact", "mode": "normal", "no_guess": "no-guess v1", "fair": false},
- "deal": "1000x1000x300000 first opening no-guess v1 seed 7",
- "done": [["open", 0, 0, 0.0]],
- "undone": [],
- "seconds": 0.0,
- "paused": false,
- "deaths": 0,
- "help": {"hints": 0, "moves": 0, "undos": 0, "probabilities": 0, "known_board": 1, "analyses": 0,
-  "auto_flags": 0, "auto_opens": 0, "figures": 0, "practice": 0},
- "hint": null,
- "cursor": [0, 0],
- "id": "1a9208610cd51883",
- "recorded": false,
- "saved": null,
- "day": ""
-}
-"""
+ENDLESS_GAME = Path(__file__).with_name("endless_game.json").read_text(encoding="utf-8")
 """A saved game without its board, which would take more than a day to make again."""

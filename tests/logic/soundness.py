@@ -15,6 +15,7 @@ The thorough tests follow forty games; `main(2000, seed=0)` follows more.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from expected import known
 from logic.brute_force import MOST_CELLS, cells_in_question, forced
 from logic.reading import Reader
 from minewise import players
@@ -68,9 +69,7 @@ def follow(board: Board, chance: Chance, counted: Counter[str]) -> None:
             judge(game.position, board, chance, counted)
             judge_recorded(game.position, chance, counted)
     for cell in knowledge.mines:
-        proof = knowledge.proof(cell)
-        assert proof is not None
-        check(proof, game.position)
+        check(known(knowledge.proof(cell)), game.position)
         counted["recorded proofs"] += 1
     counted["games"] += 1
 
@@ -113,8 +112,7 @@ def judge_recorded(position: Position, chance: Chance, counted: Counter[str]) ->
     knowledge = KnowledgeBase.of(position, use_total=chance.below(2) == 1)
     for cell in sorted(knowledge.mines | knowledge.safe_moves):
         if chance.below(8) == 0:
-            proof = knowledge.proof(cell)
-            assert proof is not None
+            proof = known(knowledge.proof(cell))
             check(proof, position)
             read = Reader(position).read(Words().steps(proof))
             assert read.cells == {cell} == proof.conclusion.cells
@@ -126,9 +124,9 @@ def listen(name: str, board: Board, seed: int, counted: Counter[str]) -> None:
     """Let a player play a board, and read back the reason of every certain move."""
     game = Game.on(board)
     for advised in advised_moves(players.create(name, seed), game):
-        position, move, shown = advised.position, advised.move, advised.reason.proof
+        position, move = advised.position, advised.move
         if move.certain:
-            assert shown is not None
+            shown = known(advised.reason.proof)
             pattern, told = advised.reason.pattern, advised.reason.text
             if pattern is not None:
                 assert pattern.settled[move.cell] == board.is_mine(move.cell)

@@ -3,12 +3,13 @@
 The ring is a puzzle whose answer is published (the tests of minesweepr).
 """
 
-import time
 from itertools import product
 
 import pytest
 from hypothesis import example, given, strategies as st
 
+from expected import known
+from limits import within
 from minewise.core import Cell
 from minewise.logic import Sentence, cases
 from minewise.logic.cases import TooManyCasesError, arrangements, possible_counts
@@ -46,9 +47,8 @@ def test_too_many_arrangements_or_dead_ends_are_not_listed() -> None:
     pairs = [Sentence.of([(row, 0), (row, 1)], 1) for row in range(30)]
     links = [Sentence.of([(row, 1), (row + 1, 2)], 1) for row in range(29)]
     impossible = Sentence.of([(row, column) for row in range(31) for column in (0, 1, 2)], 89)
-    started = time.process_time()
-    assert not arrangements([*pairs, *links, impossible])
-    assert time.process_time() - started < 5
+    with within(5):
+        assert not arrangements([*pairs, *links, impossible])
 
 
 def test_too_many_half_done_sentences_are_said_to_be_too_wide() -> None:
@@ -80,8 +80,7 @@ def test_counts_and_arrangements_are_those_of_brute_force(
         layout for layout in layouts if all(len(s.cells & layout) == s.count for s in sentences)
     ]
     counts = possible_counts(sentences)
-    found = arrangements(sentences)
-    assert found is not None
+    found = known(arrangements(sentences))
     assert (counts is None) == (not layouts) == (not found)
     if counts is None:
         return

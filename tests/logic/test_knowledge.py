@@ -6,6 +6,7 @@ import random
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
+from expected import known, refused
 from logic.brute_force import as_seen, forced, layouts, with_numbers
 from minesweeper import MinesweeperAI
 from minewise.base.errors import ImpossibleError
@@ -44,8 +45,7 @@ def of(notation: str, *, use_total: bool = False) -> KnowledgeBase:
 
 
 def rules_in(proof: Proof | None) -> set[Rule]:
-    assert proof is not None
-    return {part.rule for part in proof.walk()}
+    return {part.rule for part in known(proof).walk()}
 
 
 # The rules, one by one
@@ -214,11 +214,10 @@ def test_sentences_are_about_unknown_cells_and_leave_nothing_to_conclude(
     board, cells = opened
     knowledge = told(board, cells, use_total)
     sentences = knowledge.sentences
-    known = knowledge.safe | knowledge.mines
     assert len({sentence.cells for sentence in sentences}) == len(sentences)
     for sentence in sentences:
         assert 0 < sentence.count < len(sentence.cells)
-        assert not sentence.cells & known
+        assert not sentence.cells & (knowledge.safe | knowledge.mines)
     for small, large in itertools.permutations(sentences, 2):
         own = large.cells - small.cells
         if small.cells < large.cells:
@@ -236,8 +235,7 @@ def test_every_conclusion_holds_in_all_layouts_that_agree_with_its_own_numbers(
     position = as_seen(board, cells)
     knowledge = told(board, cells, use_total)
     for cell in knowledge.safe_moves | knowledge.mines:
-        proof = knowledge.proof(cell)
-        assert proof is not None
+        proof = known(knowledge.proof(cell))
         assert use_total or not proof.uses_total
         safe, mines = forced(position, proof.numbers, use_total=proof.uses_total)
         assert cell in (mines if cell in knowledge.mines else safe)
@@ -268,14 +266,14 @@ def test_numbers_said_to_be_in_conflict_have_no_layout(
     grid, mines, numbers = strange
     steps = [dict([pair]) for pair in numbers.items()] if one_by_one else [numbers]
     heard: dict[Cell, int] = {}
-    conflict = None
-    try:
+
+    def tell() -> None:
         knowledge = KnowledgeBase(grid, mines if use_total else None)
         for some in steps:
-            heard |= some
+            heard.update(some)
             knowledge.tell(some)
-    except ConflictError as error:
-        conflict = error
+
+    conflict = refused(ConflictError, tell)
     if conflict is not None:
         assert use_total or not conflict.uses_total
         assert set(conflict.numbers) <= heard.keys()
@@ -283,11 +281,8 @@ def test_numbers_said_to_be_in_conflict_have_no_layout(
         assert not list(layouts(position, conflict.numbers, use_total=conflict.uses_total))
     if not (use_total or one_by_one):
         # Read from a position, the same numbers clash as well.
-        read, position = None, with_numbers(grid, mines, numbers)
-        try:
-            KnowledgeBase.of(position, use_total=False)
-        except ConflictError as error:
-            read = error
+        position = with_numbers(grid, mines, numbers)
+        read = refused(ConflictError, lambda: KnowledgeBase.of(position, use_total=False))
         assert (read is None) == (conflict is None)
         assert read is None or not list(layouts(position, read.numbers, use_total=False))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from expected import known
 from logic.reading import MisreadError, Reader
 from minewise.base.language import speaking
 from minewise.core import Cell, Position, read_cell
@@ -16,19 +17,23 @@ from minewise.logic.rules import first_that_applies
 NEAR = proofs.from_number((0, 0), 1, [(0, 1), (1, 0)])
 WIDE = proofs.from_number((2, 0), 2, [(0, 1), (1, 0), (1, 1)])
 ROW = proofs.from_number((1, 3), 2, [(0, 2), (0, 3), (0, 4)])
-TOTAL = "3x3x1/1##/###/###"
+TOTAL = Position.parse("3x3x1/1##/###/###")
 
 
-def explained(text: str, cell: Cell) -> Proof:
-    proof = Reasoning(Position.parse(text)).explain(cell)
-    assert proof is not None
-    return proof
+def explained(position: Position, cell: Cell) -> Proof:
+    return known(Reasoning(position).explain(cell))
 
 
 def blocks(name: str) -> list[tuple[str, str]]:
     """The first line of each block of a text file, and the others; the first block is a note."""
     _, *found = Path(__file__).with_name(name).read_text().strip().split("\n\n")
     return [(first, rest) for first, _, rest in (block.partition("\n") for block in found)]
+
+
+def position_and_cell(asked: str) -> tuple[Position, Cell]:
+    line, _, place = asked.rpartition(" ")
+    position = Position.parse(line)
+    return position, read_cell(place, position.grid)
 
 
 class Bracketing(NullTranslations):
@@ -53,9 +58,8 @@ def assert_says(say: Callable[[], str], english: str) -> None:
 
 @pytest.mark.parametrize(("asked", "words"), blocks("reasons.txt"))
 def test_a_reason_in_words(asked: str, words: str) -> None:
-    text, _, place = asked.rpartition(" ")
-    position = Position.parse(text)
-    proof = explained(text, read_cell(place, position.grid))
+    position, cell = position_and_cell(asked)
+    proof = explained(position, cell)
     assert_says(lambda: Words().proof(proof), words)
     steps = Words().steps(proof)
     numbered = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
@@ -123,7 +127,7 @@ def test_counting_the_mines_of_the_board_takes_few_words_however_large_it_is() -
          "agrees, but there are too many to list."),
         (lambda: Words().not_in_time((0, 0)),
          "(1,1) is settled by the numbers, but a proof that can be shown was not found in time."),
-        (lambda: Words().look_at(Position.parse(TOTAL), explained(TOTAL, (2, 2))),
+        (lambda: Words().look_at(TOTAL, explained(TOTAL, (2, 2))),
          "Look at the 1 at (1,1) and the number of mines on the board."),
     ],
 )  # fmt: skip
@@ -167,27 +171,10 @@ def test_a_step_in_words(proof: Proof, words: str) -> None:
     assert proof._repr_html_() == f"<ol><li>{words}</li></ol>"
 
 
-@pytest.mark.parametrize(
-    ("text", "tile", "words"),
-    [
-        ("3x1x1/F1#", (0, 1),
-         "Already satisfied: (1,1) is taken for a mine; the 1 at (1,2) already has its mine at "
-         "(1,1): so (1,3) is safe."),
-        ("3x1x2/F2#", (0, 1),
-         "Obvious choice: the 2 at (1,2) has only (1,1) and (1,3) for its mines: so (1,3) is a "
-         "mine."),
-        ("4x3x2/####/####/#111", (2, 2),
-         "Mutant already satisfied: the 1 at (3,4) needs one mine among (2,3) and (2,4); the 1 "
-         "at (3,3) needs one mine among these and (2,2): so (2,2) is safe."),
-        ("4x2x2/####/#121", (1, 2),
-         "Mutant obvious choice: the 1 at (2,4) needs one mine among (1,3) and (1,4); the 2 at "
-         "(2,3) needs two mines among these and (1,2): so (1,2) is a mine."),
-    ],
-)  # fmt: skip
-def test_a_rule_of_the_pair_bot_in_words(text: str, tile: Cell, words: str) -> None:
-    position = Position.parse(text)
-    proof = first_that_applies(position, tile)
-    assert proof is not None
+@pytest.mark.parametrize(("asked", "words"), blocks("pair_rules.txt"))
+def test_a_rule_of_the_pair_bot_in_words(asked: str, words: str) -> None:
+    position, tile = position_and_cell(asked)
+    proof = known(first_that_applies(position, tile))
     assert_says(lambda: Words().named_step(proof), words)
     Reader(position).read([words])
 
@@ -205,7 +192,7 @@ def test_a_sentence_that_is_wrong_is_not_let_pass(sentence: str, fault: str) -> 
 
 def test_what_is_not_needed_is_found() -> None:
     position = Position.parse("4x4x5/##2#/####/13##/02##")
-    needed = Words().steps(explained(position.line(), (1, 2)))
+    needed = Words().steps(explained(position, (1, 2)))
     Reader(position).cannot_spare_any(needed)
     with pytest.raises(MisreadError, match="not needed"):
         Reader(position).cannot_spare_any([needed[0], *needed])

@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from cores import CORES, TOO_WIDE, agrees, every_second, lazily, needs_native
+from expected import known
 from hard_positions import COLUMNS, WIDE
+from limits import After
+from logic.brute_force import as_seen
 from minewise.analysis import Analysis
 from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Board, Chance, Grid, Position, Torus
@@ -179,11 +182,8 @@ def test_what_an_estimate_calls_certain_is_certain_and_what_it_draws_agrees(
     chance = Chance(seed)
     grid = [Grid(6, 5), Torus(6, 5)][chance.below(2)]
     board = Board.generate(grid, mines, seed=seed)
-    view = "".join(
-        "#" if mine or chance.below(2) else str(number)
-        for mine, number in zip(board.mine_at, board.number_at, strict=True)
-    )
-    position = Position(grid, mines, view)
+    opened = [cell for cell in grid if not board.is_mine(cell) and chance.below(2)]
+    position = as_seen(board, opened)
     exact = solve(position)
     found = estimate(lazily(position, core), seed=seed, work=0.02)
     assert found.estimated
@@ -216,8 +216,7 @@ def test_a_position_too_wide_to_count_is_estimated(
     assert sum(map(float, wide.probability.values())) == pytest.approx(TOO_WIDE.mines, abs=8)
     assert agrees(TOO_WIDE, wide.sample(Chance(1)))
     assert sum(wide.frontier_mines.values()) == pytest.approx(1)
-    best = wide.best_cell(avoid=wide.safe)
-    assert best is not None
+    best = known(wide.best_cell(avoid=wide.safe))
     assert sum(wide.numbers(best).values()) == pytest.approx(1 - float(wide.probability[best]))
     index = TOO_WIDE.grid.index(best)
     assert wide.interval(best)[0] < wide.probability[best] < wide.interval(best)[1]
@@ -268,23 +267,10 @@ def test_drawing_ends_when_the_time_is_up_or_it_is_stopped(core: str) -> None:
             estimate(solve(every_second(12), core=core, lazy=True), limit=limit)
 
 
-class Checks(Limit):
-    """A limit that is over when it was looked at so many times."""
-
-    def __init__(self, checks: int) -> None:
-        super().__init__()
-        self.checks = checks
-
-    def check(self) -> None:
-        self.checks -= 1
-        if self.checks < 0:
-            raise TimeUpError(0)
-
-
 def test_an_estimate_cut_short_says_so_and_before_there_is_any_there_is_none() -> None:
     position, told = every_second(8), []
-    for checks in (2**power for power in range(3, 24)):
-        limit = Checks(checks)
+    for power in range(3, 24):
+        limit = After(2**power)
         try:
             found = estimate(lazily(position, "python"), work=0.02, limit=limit)
         except TimeUpError:

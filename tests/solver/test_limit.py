@@ -5,29 +5,24 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
 import hard_positions
 from cores import Solve
+from expected import known
+from limits import within
+from logic.brute_force import as_seen
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import Board, Chance, Grid, Position
 from minewise.solver import Solution, best_play
 from minewise.solver.join import Join, count_joined
 from screen import PATIENCE
 
-# It takes about a second to count, and minutes to look ahead.
+# It takes about a second to count, and minutes to look ahead: far longer than any test here allows.
 WIDE = Position.parse(hard_positions.WIDE)
-
-
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """What is not stopped takes far longer; work is measured, since the machine may be busy."""
-    began = time.process_time()
-    yield
-    assert time.process_time() - began < seconds
 
 
 def test_no_answer_takes_longer_than_it_may(solve: Solve) -> None:
@@ -90,8 +85,7 @@ def test_the_best_cell_so_far_has_to_do(native: Solve) -> None:
     analysis = native(position)
     limit = Limit((time.monotonic() - began) / 20)  # however fast the machine is
     with within(3):
-        cell = analysis.best_cell(effort="hard", limit=limit)
-    assert cell is not None
+        cell = known(analysis.best_cell(effort="hard", limit=limit))
     assert 0 < analysis.probability[cell] < 1
     assert not limit.complete
 
@@ -116,12 +110,8 @@ def test_estimates_and_prospects_that_were_cut_short_say_so(native: Solve) -> No
 def test_numbers_in_conflict_are_named_in_time(solve: Solve) -> None:
     # The total is wrong for all numbers together, and few can be left out.
     board = Board.generate(Grid(40, 30), 200, seed=3)
-    view = "".join(
-        str(board.number(cell))
-        if cell[0] % 3 == cell[1] % 3 == 1 and not board.is_mine(cell)
-        else "#"
-        for cell in board.grid
-    )
+    opened = [cell for cell in board.grid if cell[0] % 3 == cell[1] % 3 == 1]
+    view = as_seen(board, set(opened) - board.mines).view
     with within(4), pytest.raises((TimeUpError, ValueError)):
         solve.lazily(Position.unchecked(board.grid, 20, view)).count(Limit(0.3))
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from expected import known
 from minewise.base.errors import MinewiseError
 from minewise.core import Board, FirstClick, Game, Grid, Level, Position, Torus
 from minewise.solver import solve
@@ -295,8 +296,7 @@ def test_games_on_any_shape_are_those_that_python_plays(shape: str, seed: int) -
     guesses = []
     while game.outcome is None:
         solved = solve(game.position, core="python")
-        cell = solved.best_guess()
-        assert cell is not None
+        cell = known(solved.best_guess())
         if not solved.safe:
             guesses.append(float(1 - solved.probability[cell]))
         game.open(cell)
