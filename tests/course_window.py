@@ -1,6 +1,7 @@
 """The course's window with a hand at it, on a screen in memory, and eyes for that."""
 
 import itertools
+from collections.abc import Callable
 
 import pygame
 from pygame.event import Event
@@ -24,11 +25,6 @@ def screen() -> pygame.Surface:
 
 def middle(cell: Cell) -> tuple[int, int]:
     return 20 + 45 * cell[1] + 22, 20 + 45 * cell[0] + 22
-
-
-def safe_cells(game: CourseGame) -> list[Cell]:
-    cells = itertools.product(range(game.settings.height), range(game.settings.width))
-    return sorted(set(cells) - game.board.mines)
 
 
 class Hand(CourseWindow):
@@ -56,6 +52,13 @@ class Hand(CourseWindow):
         assert self.game is not None
         return self.game
 
+    @property
+    def safe_cells(self) -> list[Cell]:
+        """Those of the board, in order."""
+        board = self.round.settings
+        cells = itertools.product(range(board.height), range(board.width))
+        return sorted(set(cells) - self.round.board.mines)
+
     def colours(self, rect: pygame.Rect) -> set[tuple[int, ...]]:
         """Every colour that is to be seen within a part of the window."""
         self.draw()
@@ -72,8 +75,10 @@ class Hand(CourseWindow):
         return self.picture(pygame.Rect(20 + 45 * cell[1], 20 + 45 * cell[0], 45, 45))
 
 
-def playing(seed: int = 50, board: Settings | None = None) -> tuple[Hand, CourseGame]:
+def playing(
+    board: Settings | None = None, say: Callable[[str], None] = lambda _: None
+) -> tuple[Hand, CourseGame]:
     """A window on the play screen, begun with the mouse."""
-    window = Hand(board or Settings(), seed=seed, say=lambda _: None)
+    window = Hand(board or Settings(), seed=50, say=say)
     window.click(PLAY)
     return window, window.round

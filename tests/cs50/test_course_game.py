@@ -93,9 +93,7 @@ def test_with_no_move_left_the_proven_mines_become_the_flags() -> None:
 
 
 @given(st.integers(1, 6), st.integers(2, 6), st.data())
-def test_whatever_is_played_the_round_stays_consistent(
-    height: int, width: int, data: st.DataObject
-) -> None:
+def test_every_round_stays_consistent(height: int, width: int, data: st.DataObject) -> None:
     random.seed(data.draw(st.integers(0, 10_000)))
     mines = data.draw(st.integers(1, height * width - 1))
     game = CourseGame(Settings(height, width, mines, data.draw(st.booleans())))

@@ -50,9 +50,7 @@ def one_row(file: str, width: int = 4) -> CourseGame:
     return game
 
 
-def test_our_own_file_plays_as_another_file_just_as_it_plays_by_itself(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_our_file_as_another_plays_as_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
     for total in ([], ["--total"]):
         assert runner.main(["--text", "--seed", "50", *total]) == 0
         moves = re.findall(r"^Move .*$", capsys.readouterr().out, re.MULTILINE)
@@ -105,9 +103,7 @@ def test_a_file_that_cannot_be_played_is_answered_in_one_sentence(
         ),
     ],
 )  # fmt: skip
-def test_a_move_that_fails_is_told_in_one_sentence_and_opens_nothing(
-    method: str, complaint: str, tmp_path: Path
-) -> None:
+def test_a_bad_move_is_told_and_opens_nothing(method: str, complaint: str, tmp_path: Path) -> None:
     game = one_row(ai_with(tmp_path, method))
     game.reveal((0, 0))
     assert game.complaint == ""
@@ -118,9 +114,7 @@ def test_a_move_that_fails_is_told_in_one_sentence_and_opens_nothing(
     assert not game.over
 
 
-def test_an_ai_that_cannot_learn_or_cannot_be_made_leaves_the_board_to_the_player(
-    tmp_path: Path,
-) -> None:
+def test_an_ai_that_cannot_learn_or_be_made_leaves_the_board_to_the_player(tmp_path: Path) -> None:
     game = one_row(ai_with(tmp_path, "def add_knowledge(self, cell, count): self.knowledge[7]"))
     assert game.reveal((0, 2))
     assert game.revealed == {(0, 2): 1}
@@ -132,9 +126,7 @@ def test_an_ai_that_cannot_learn_or_cannot_be_made_leaves_the_board_to_the_playe
     assert "TypeError" in game.complaint
 
 
-def test_a_call_without_end_is_stopped_in_time_or_by_the_player_and_the_round_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_call_without_end_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(other_ai, "LONGEST_CALL", 0.5)
     lines = ("def add_knowledge(self, cell, count):", "    while cell == (0, 1): pass")
     game = one_row(ai_with(tmp_path, *lines))
@@ -152,9 +144,7 @@ def test_a_call_without_end_is_stopped_in_time_or_by_the_player_and_the_round_go
     assert "was stopped" in game.complaint
 
 
-def test_what_ours_proves_from_the_same_numbers_is_marked_as_missed_and_told_as_text(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_ours_alone_proves_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "my.py"
     file.write_text(ONE_NUMBER)
     game = CourseGame(Settings(2, 3, 1), load(str(file)))

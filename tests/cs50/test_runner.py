@@ -68,9 +68,7 @@ def test_each_move_is_a_line_and_the_moves_are_those_of_the_courses_ai_with_the_
 
 
 @pytest.mark.parametrize("seed", range(6))  # of which some are lost
-def test_the_end_shows_the_board_the_counts_and_the_result(
-    seed: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_end_shows_board_and_result(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert runner.main(["--text", "--seed", str(seed), "--total"]) == 0
     text = capsys.readouterr().out
     assert "is told the number of mines" in text
@@ -93,9 +91,7 @@ def test_the_end_shows_the_board_the_counts_and_the_result(
     assert sum(mark.isdigit() for mark in shown.values()) == len(moves) - lost
 
 
-def test_a_seed_repeats_a_game_to_the_letter_and_one_is_printed_if_none_is_given(
-    tmp_path: Path,
-) -> None:
+def test_a_seed_repeats_a_game_to_the_letter_and_one_is_always_printed(tmp_path: Path) -> None:
     arguments = ("--text", "--seed", "-12", "--height", "16", "--width", "30", "--mines", "60")
     first = run(*arguments, environment={"PYTHONHASHSEED": "1"})
     # Without the installed packages (-S), a screen, and in another directory.
@@ -146,9 +142,7 @@ def test_a_bad_number_is_answered_in_one_sentence(
     assert capsys.readouterr() == ("", sentence + "\n")
 
 
-def test_help_names_every_option_and_an_unknown_one_gets_the_usage(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_help_and_usage_name_the_options(capsys: pytest.CaptureFixture[str]) -> None:
     for option in ("--bogus", "--hei", "extra"):
         with pytest.raises(SystemExit, match="2"):
             runner.main([option, "5"])

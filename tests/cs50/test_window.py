@@ -16,19 +16,7 @@ import layout
 from assets import draw_art
 from choices import Field
 from course_game import CourseGame, Settings
-from course_window import (
-    AI_MOVE,
-    BLACK,
-    GREY,
-    PLAY,
-    RESET,
-    WHITE,
-    Hand,
-    middle,
-    playing,
-    safe_cells,
-    screen,
-)
+from course_window import AI_MOVE, BLACK, GREY, PLAY, RESET, WHITE, Hand, middle, playing, screen
 from drawing import ASSETS
 from layout import Layout
 from minesweeper import Minesweeper
@@ -90,9 +78,7 @@ def test_a_right_click_or_a_left_one_with_ctrl_flags_and_unflags_a_cell() -> Non
 
 def test_ai_move_says_the_courses_messages_and_reset_begins_anew() -> None:
     said: list[str] = []
-    window = Hand(Settings(1, 2, 1), seed=0, say=said.append)
-    window.click(PLAY)
-    game = window.round
+    window, game = playing(Settings(1, 2, 1), said.append)
     (mine,) = game.board.mines
     game.ai.make_random_move = lambda: (0, 1 - mine[1])  # type: ignore[method-assign]
     window.click(AI_MOVE)
@@ -102,9 +88,7 @@ def test_ai_move_says_the_courses_messages_and_reset_begins_anew() -> None:
     window.click(AI_MOVE)
     assert said == ["No known safe moves, AI making random move.", "No moves left to make."]
 
-    window = Hand(Settings(), seed=50, say=said.append)
-    window.click(PLAY)
-    game = window.round
+    window, game = playing(say=said.append)
     window.click(middle((0, 0)))  # a 0
     for button in (2, 3, 4, 5, 6):
         for place in (AI_MOVE, RESET):
@@ -122,7 +106,7 @@ def test_ai_move_says_the_courses_messages_and_reset_begins_anew() -> None:
 def test_after_a_loss_the_exploded_mine_and_wrong_flags_stand_out() -> None:
     window, game = playing()
     first, second, third = sorted(game.board.mines)[:3]
-    wrong = safe_cells(game)[-1]
+    wrong = window.safe_cells[-1]
     window.click(middle(second), button=3)
     window.click(middle(wrong), button=3)
     right_flag, wrong_flag = window.cell_picture(second), window.cell_picture(wrong)
@@ -253,9 +237,7 @@ def test_space_or_its_button_lets_the_ai_play_until_the_end_a_reset_or_no_move()
     assert not window.auto_play
 
 
-def test_auto_play_goes_faster_and_slower_within_limits_and_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_auto_play_goes_faster_and_slower_within_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     beats: list[int] = []
     monkeypatch.setattr(pygame.time, "set_timer", lambda _kind, ms: beats.append(ms))
     window, _ = playing()
@@ -302,8 +284,8 @@ def test_k_marks_what_the_ai_has_proven_and_k_again_hides_it() -> None:
 
 
 def test_k_lists_the_sentences_beside_the_board_and_page_down_goes_on() -> None:
-    window, game = playing(board=Settings(16, 30, 99))
-    for cell in safe_cells(game)[::5]:
+    window, game = playing(Settings(16, 30, 99))
+    for cell in window.safe_cells[::5]:
         game.reveal(cell)
     assert len(game.ai.knowledge) > 40
     window.click(Layout.of(game.settings).knows_button.center)  # or press k
@@ -322,7 +304,7 @@ def test_k_lists_the_sentences_beside_the_board_and_page_down_goes_on() -> None:
 
 def test_pointing_at_a_proven_cell_shows_the_sentences_that_prove_it() -> None:
     window, game = playing()
-    for cell in safe_cells(game)[:12]:
+    for cell in window.safe_cells[:12]:
         game.reveal(cell)
     window.press(pygame.K_k)
     known = min(game.report().safes)
@@ -368,9 +350,7 @@ def test_what_only_ours_has_proved_is_marked_by_another_shape(tmp_path: Path) ->
     assert (0, 50, 150) in ring - tick
 
 
-def test_a_failing_ai_is_told_below_the_board_stops_auto_play_and_can_be_played_on(
-    tmp_path: Path,
-) -> None:
+def test_a_failing_ai_is_told_stops_auto_play_and_can_be_played_on(tmp_path: Path) -> None:
     source = "class MinesweeperAI:\n    def __init__(self, height, width): pass\n"
     window, game, said = playing_file(tmp_path / "my.py", source)
     footer = Layout.of(game.settings, footer=True).footer
@@ -381,7 +361,7 @@ def test_a_failing_ai_is_told_below_the_board_stops_auto_play_and_can_be_played_
     assert said == [window.message]
     assert "has no attribute 'make_safe_move'" in window.message
     assert window.picture(footer) != before
-    window.click(middle(safe_cells(game)[0]))
+    window.click(middle(window.safe_cells[0]))
     assert len(game.revealed) == 1
     window.press(pygame.K_k, pygame.K_r)
     window.draw()
@@ -453,9 +433,7 @@ def test_no_event_breaks_the_window(seed: int, board: Settings, happening: list[
     assert not window.needs_drawing
 
 
-def test_the_script_draws_the_pictures_that_are_kept_with_nothing_around_them(
-    tmp_path: Path,
-) -> None:
+def test_the_script_draws_the_kept_pictures_with_nothing_around_them(tmp_path: Path) -> None:
     draw_art.main(tmp_path)
     for name in ("flag.png", "mine.png"):
         kept = pygame.image.load(ASSETS / "images" / name)

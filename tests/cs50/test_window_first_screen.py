@@ -10,7 +10,7 @@ from pygame.event import Event
 import layout
 from choices import FIELDS, Choices, Field
 from course_game import Settings
-from course_window import BLACK, PLAY, WHITE, Hand, middle, playing, safe_cells, screen
+from course_window import BLACK, PLAY, WHITE, Hand, middle, playing, screen
 from layout import Fit, Layout
 
 pytestmark = pytest.mark.usefixtures("course_screen")
@@ -187,9 +187,7 @@ sizes = st.tuples(st.integers(1, 2000), st.integers(1, 2000))
 
 
 @given(st.tuples(st.integers(600, 900), st.integers(400, 900)), sizes)
-def test_a_screen_lies_within_any_window_and_places_are_found(
-    size: tuple[int, int], room: tuple[int, int]
-) -> None:
+def test_a_screen_lies_within_any_window(size: tuple[int, int], room: tuple[int, int]) -> None:
     fit = Fit(size, room)
     assert pygame.Rect((0, 0), room).contains(fit.rect)
     for place in (fit.rect.topleft, (fit.rect.right - 1, fit.rect.bottom - 1)):
@@ -201,7 +199,7 @@ def test_a_large_board_gets_a_larger_window_rather_than_tiny_cells() -> None:
         (1, 2, 180, (600, 400)), (20, 20, 18, (600, 400)), (21, 21, 18, (618, 418)),
         (40, 40, 18, (960, 760)), (1, 40, 24, (1200, 400)), (40, 1, 18, (600, 760)),
     ):  # fmt: skip
-        window, game = playing(board=Settings(height, width, 1))
+        window, game = playing(Settings(height, width, 1))
         assert screen().get_size() == size
         assert Layout.of(game.settings).cell == cell
         window.press(pygame.K_k)
@@ -209,9 +207,7 @@ def test_a_large_board_gets_a_larger_window_rather_than_tiny_cells() -> None:
 
 
 @given(height=st.integers(1, 40), width=st.integers(1, 40))
-def test_every_board_fits_in_its_window_and_each_cell_is_found_by_a_click(
-    height: int, width: int
-) -> None:
+def test_every_board_fits_and_each_cell_is_found_by_a_click(height: int, width: int) -> None:
     assume(height * width > 1)
     plan = Layout.of(Settings(height, width, 1))
     assert plan.cell >= 18
@@ -229,8 +225,8 @@ def test_every_board_fits_in_its_window_and_each_cell_is_found_by_a_click(
 
 @pytest.mark.parametrize("board", [Settings(16, 30, 479), Settings(40, 40, 1599)])
 def test_a_number_fits_in_its_small_cell(board: Settings) -> None:
-    window, game = playing(board=board)
-    (safe,) = safe_cells(game)
+    window, game = playing(board)
+    (safe,) = window.safe_cells
     game.reveal(safe)
     rect = Layout.of(board).cell_rect(safe)
     window.draw()

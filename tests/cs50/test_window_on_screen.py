@@ -116,9 +116,7 @@ def rests(player: Player) -> bool:
     return used() == before
 
 
-def test_games_are_won_and_lost_with_the_mouse_though_nobody_reads_the_messages(
-    display: str,
-) -> None:
+def test_games_are_won_and_lost_by_mouse_though_nobody_reads_the_messages(display: str) -> None:
     random.seed(50)
     first = Minesweeper(8, 8, 8)
     safe_cells = sorted(set(itertools.product(range(8), range(8))) - first.mines)
@@ -155,9 +153,7 @@ def test_games_are_won_and_lost_with_the_mouse_though_nobody_reads_the_messages(
         assert player.process.stderr.read() == ""
 
 
-def test_keys_alone_choose_a_large_board_that_the_ai_plays_until_ctrl_c_in_the_terminal(
-    display: str,
-) -> None:
+def test_keys_choose_a_large_board_that_the_ai_plays_until_ctrl_c(display: str) -> None:
     with playing(display, "--seed", "28") as player:
         player.take_keyboard()
         player.press("1", "6", "Tab", "3", "0", "Tab", "9", "9", "t", "Return")

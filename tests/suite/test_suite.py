@@ -22,19 +22,10 @@ from minewise.boards import rate_board, read_certificate
 from minewise.core import Position
 from minewise.players import ProgramError
 from minewise.solver import best_play, solve
-from minewise.suite import (
-    Contestant,
-    PlayerContestant,
-    ProgramContestant,
-    Score,
-    Scores,
-    Suite,
-    SuiteRun,
-    SuiteTask,
-    run_suite,
-    score,
-)
+from minewise.suite import Suite, SuiteRun, SuiteTask, run_suite, score
+from minewise.suite.contestants import Contestant, PlayerContestant, ProgramContestant
 from minewise.suite.run import RunError, TaskResultData
+from minewise.suite.scores import Score, Scores
 from minewise.suite.seed_search import find_boards, find_claims, find_guesses
 from minewise.suite.tasks import RATINGS, BoardTask, ClaimTask, GuessTask, SuiteError
 from processes import wait_until_gone
@@ -201,9 +192,7 @@ def test_a_player_that_cannot_judge_claims_is_not_asked() -> None:
 # Resuming
 
 
-def test_a_run_goes_on_where_it_was_interrupted_and_leaves_the_results_of_others(
-    tmp_path: Path,
-) -> None:
+def test_a_run_goes_on_where_it_ended_and_leaves_what_others_found(tmp_path: Path) -> None:
     whole = run_suite(PlayerContestant("random"), SuiteRun("random", 1), some())
     file = tmp_path / "new" / "random.jsonl"
     done = []
@@ -286,9 +275,7 @@ class Model(BaseHTTPRequestHandler):
 
 
 @pytest.mark.slow
-def test_what_a_program_has_started_ends_with_it_after_it_saw_the_end_of_its_input(
-    tmp_path: Path,
-) -> None:
+def test_what_a_program_has_started_ends_after_the_end_of_its_input(tmp_path: Path) -> None:
     end = tmp_path / "end"
     contestant = ProgramContestant(
         program(
