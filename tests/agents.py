@@ -1,5 +1,8 @@
 """What the tests of the environments for agents share."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,11 +20,21 @@ try:
 except ImportError:
     CORES = ["python"]
 
+Options = dict[str, Any]
+
+EVERYTHING = ["safe_cells", "odds", "regret"]
+"""All that the info tells on request."""
+
+COPIES: list[Callable[[Any], Any]] = [
+    copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env)),
+]  # fmt: skip
+"""The ways to copy an environment."""
+
 needs_native = pytest.mark.skipif("native" not in CORES, reason="there is no native core")
 
 
 @st.composite
-def rule_options(draw: st.DrawFn, /, largest: int = 9, **fixed: Any) -> dict[str, Any]:
+def rule_options(draw: st.DrawFn, /, largest: int = 9, **fixed: Any) -> Options:
     """The options of some environment on a small board."""
     shape = draw(st.sampled_from(sorted(SHAPES)))
     width, height = draw(st.integers(4, largest)), 2 * draw(st.integers(2, largest // 2))

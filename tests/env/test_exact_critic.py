@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from agents import EVERYTHING
 from logic import brute_force
 from minewise.core import Cell, Position
 from minewise.env import ExactCritic, MinesweeperEnv, Rules
@@ -46,9 +47,7 @@ def wins(position: Position, layouts: frozenset[frozenset[Cell]], cell: Cell) ->
 @given(st.integers(0, 10**6), st.data())
 @settings(max_examples=60)
 def test_odds_and_regret_are_what_trying_everything_says(seed: int, data: st.DataObject) -> None:
-    env = MinesweeperEnv(
-        level="4x2x3", first_click="any", info_keys=["safe_cells", "odds", "regret"]
-    )
+    env = MinesweeperEnv(level="4x2x3", first_click="any", info_keys=EVERYTHING)
     seen, info = env.reset(seed=seed)
     over = False
     while not over:
@@ -89,7 +88,7 @@ def test_regret_is_exact_where_little_is_undecided_and_else_the_safety_lost() ->
 
 @pytest.mark.parametrize("first", ["safe", "opening"])
 def test_a_promised_first_click_is_safe_everywhere(first: str) -> None:
-    env = MinesweeperEnv(first_click=first, info_keys=["safe_cells", "odds", "regret"])
+    env = MinesweeperEnv(first_click=first, info_keys=EVERYTHING)
     _, info = env.reset(seed=1)
     assert info["safe_cells"].all()
     assert not info["odds"].any()

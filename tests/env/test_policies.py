@@ -44,12 +44,9 @@ def test_a_policy_is_found_by_its_name_and_may_set_flags() -> None:
     assert not any(result.fault for result in results)
 
 
-def test_a_policy_can_come_from_a_file_or_a_module_where_one_stands(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_or_a_module_holds_a_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(FILE, tmp_path / "policy_of_mine.py")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
     for place in (str(FILE), "policy_of_mine"):
         player = players.create(f"policy:{place}:first")
         assert player.move(Position.parse("2x2x1/##/##")).cell == (0, 0)
@@ -76,7 +73,7 @@ def test_a_policy_that_is_not_there_gets_a_sentence(
         players.get(name)
 
 
-def test_a_policy_is_asked_about_many_games_at_once_which_end_as_they_do_alone(
+def test_many_games_asked_about_at_once_end_as_each_does_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hostile.forget_later(monkeypatch)
