@@ -48,8 +48,7 @@ class Terminal:
     def _is_working(self) -> bool:
         return self.shown.stage.is_open and self.shown.stage.is_working
 
-    async def until(self, look: Callable[[], object]) -> None:
-        """Let the app run until there is something to be seen."""
+    async def until(self, look: Callable[..., object]) -> None:
         await until(self.pilot, look)
 
     def drawn(self, kind: type[Kind]) -> Kind:
@@ -76,7 +75,6 @@ class Terminal:
 
     @property
     def said(self) -> str:
-        """The message."""
         return str(self.shown.query_one("#words", Static).visual)
 
     @property
@@ -88,12 +86,10 @@ class Terminal:
 
     @property
     def keys(self) -> str:
-        """The line of keys."""
         return str(self.shown.query_one("#keys", Static).visual)
 
     @property
     def board(self) -> BoardView:
-        """The first board."""
         return self.shown.query(DrawnBoard).first().query_one(BoardView)
 
     @property
@@ -107,7 +103,6 @@ class Terminal:
 async def sit(
     screen: Screen, size: tuple[int, int] = (80, 24), memory: SettingsFile | None = None
 ) -> AsyncIterator[Terminal]:
-    """Show a screen in a terminal."""
     app = MinewiseApp("plain", memory)
     shown = app.first_screen = StageScreen(screen)
     async with app.run_test(size=size) as pilot:

@@ -96,8 +96,9 @@ async def test_what_is_being_typed_survives_a_tick() -> None:
         assert screen.rows["b"] == "XY"
 
 
-async def test_the_focus_in_a_list_is_seen_without_colour() -> None:
-    async with sit(EveryBlock(), LARGE) as terminal:
+async def test_the_focus_in_a_list_is_seen_without_colour_and_enter_alone_loses_nothing() -> None:
+    screen = EveryBlock()
+    async with sit(screen, LARGE) as terminal:
         terminal.focus(DrawnTable)
         await terminal.press("down")
         assert terminal.listed == [
@@ -108,9 +109,13 @@ async def test_the_focus_in_a_list_is_seen_without_colour() -> None:
         await terminal.press("f10")
         assert terminal.listed[0].startswith("> ")
         await terminal.press("escape")
-        terminal.shown.stage.press("delete", Given("a"))
-        await terminal.settle()
-        assert terminal.listed == ["  y  Delete", "> n  Cancel"]
+        for no in ("n", "enter", "y"):
+            assert "a" in screen.rows
+            terminal.shown.stage.press("delete", Given("a"))
+            await terminal.settle()
+            assert terminal.listed == ["  y  Delete", "> n  Cancel"]
+            await terminal.press(no)
+        assert terminal.said == "Deleted: a."
 
 
 async def test_keys_of_the_view_go_before_those_of_a_list() -> None:
@@ -167,26 +172,15 @@ class Page(Screen):
 
 
 async def test_a_view_that_another_one_replaces_at_once_does_no_harm() -> None:
+    def texts() -> list[str]:
+        found = terminal.shown.query("#blocks Static").results(Static)
+        return [str(each.visual) for each in found]
+
     async with sit(Page("list")) as terminal:
-
-        def texts() -> list[str]:
-            found = terminal.shown.query("#blocks Static").results(Static)
-            return [str(each.visual) for each in found]
-
         terminal.shown.stage.open(Page("lesson", Page("puzzle")))
         await terminal.until(lambda: texts() == ["This is the lesson."])
         await terminal.press("enter")
         await terminal.until(lambda: texts() == ["This is the puzzle."])
-
-
-async def test_enter_alone_loses_nothing() -> None:
-    screen = EveryBlock()
-    async with sit(screen) as terminal:
-        for no in ("n", "enter", "y"):
-            assert "a" in screen.rows
-            terminal.shown.stage.press("delete", Given("a"))
-            await terminal.press(no)
-        assert terminal.said == "Deleted: a."
 
 
 # The app
@@ -253,14 +247,14 @@ async def test_the_game_shows_what_a_beginner_needs_its_numbers_and_a_cover() ->
 @pytest.mark.parametrize("size", [(80, 24), (60, 18), (120, 40)])
 async def test_a_board_stays_where_it_is_whatever_is_said_around_it(size: tuple[int, int]) -> None:
     position = read_position("5x4x3/#####/#1###/#####/###2#")
+
+    def place() -> object:
+        return terminal.board.region, terminal.board.place_of((1, 1))
+
     async with sit(EditorScreen(sitting(), position), size) as terminal:
-
-        def place() -> object:
-            return terminal.board.region, terminal.board.place_of((1, 1))
-
         seen = {place()}
-        for keys in ("4", "w", "right", "9", "u", "u", "u", "o", "w", "Y"):
-            await terminal.press(keys)
+        for key in ("4", "w", "right", "9", "u", "u", "u", "o", "w", "Y"):
+            await terminal.press(key)
             seen.add(place())
         for _click in range(3):
             await terminal.click((1, 1))
@@ -276,13 +270,10 @@ async def test_a_screen_chosen_from_the_list_of_all_hears_keys_and_is_scrolled_b
         await terminal.choose("help")
         blocks = terminal.shown.query_one("#blocks")
         await terminal.until(lambda: blocks.max_scroll_y > 0)
-        for key, is_at in (
-            ("down", lambda: blocks.scroll_y == 1),
-            ("pagedown", lambda: blocks.scroll_y > 10),
-            ("end", lambda: blocks.scroll_y == blocks.max_scroll_y),
-            ("home", lambda: blocks.scroll_y == 0),
-        ):
+        for key, place in (("down", 1), ("end", blocks.max_scroll_y), ("home", 0)):
             await terminal.press(key)
-            await terminal.until(is_at)
+            await terminal.until(lambda place=place: blocks.scroll_y == place)
+        await terminal.press("pagedown")
+        await terminal.until(lambda: blocks.scroll_y > 10)
         await terminal.press("escape")
         await terminal.until(lambda: terminal.shown.stage.view.name == "play")

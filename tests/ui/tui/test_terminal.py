@@ -67,7 +67,6 @@ class Terminal:
         return self.process.wait(PATIENCE)
 
     def leave(self, key: str = "q") -> int:
-        """Press a key to leave, and return the exit code."""
         self.type(key)
         return self.end()
 
@@ -118,9 +117,7 @@ def test_without_a_command_the_game_begins(tmp_path: Path) -> None:
     assert not (tmp_path / "game.json").exists()
 
 
-def test_a_game_that_is_left_is_saved_and_resumed_from_a_file_that_does_not_change(
-    tmp_path: Path,
-) -> None:
+def test_a_left_game_is_saved_and_resumed_and_a_named_file_does_not_change(tmp_path: Path) -> None:
     with terminal(tmp_path, *GAME) as screen:
         screen.wait_for("Flag mode")
         screen.type(" ")
@@ -194,9 +191,7 @@ def test_a_signal_that_was_switched_off_stays_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("after", [0.2, 0.6])
-def test_whenever_a_program_is_ended_the_terminal_is_left_as_it_was(
-    tmp_path: Path, after: float
-) -> None:
+def test_whenever_it_is_ended_the_terminal_is_left_as_it_was(tmp_path: Path, after: float) -> None:
     with terminal(tmp_path, "play") as screen:
         time.sleep(after)  # somewhere in its beginning
         screen.end(signal.SIGTERM)
@@ -257,9 +252,7 @@ def test_the_benchmark_waits_for_the_first_screen(
 # Leaving
 
 
-def test_a_game_that_cannot_be_saved_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_is_not_saved_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "not a folder"
     file.touch()
     session = sitting(file)

@@ -27,8 +27,7 @@ class PageWithoutScreen(ABC):
         self.troubles: list[str] = []  # what went wrong
 
     @abstractmethod
-    def send(self, text: str) -> None:
-        """Send a message."""
+    def send(self, text: str) -> None: ...
 
     def rest(self) -> None:  # noqa: B027 - in memory everything is worked out at once
         """Wait until nothing is being worked out."""

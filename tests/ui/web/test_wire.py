@@ -14,23 +14,14 @@ from hypothesis import given, strategies as st
 from minewise.core import Grid
 from minewise.screens.blocks import Block, Board, Chart, Mark, MarkKind
 from minewise.screens.view import Given, View
-from minewise.ui.web.wire import (
-    MESSAGE_BYTES,
-    Message,
-    UnreadableError,
-    as_text,
-    block_as_data,
-    changes,
-    read,
-    view_as_data,
-)
+from minewise.ui.web import wire
 from screens.every_block import EveryBlock
 from strategies import cells, grids
 from ui.web.pages import Data, applied
 
 
-def message(kind: Any, **keys: Any) -> Message:
-    return Message(2, kind, **keys)
+def message(kind: Any, **keys: Any) -> wire.Message:
+    return wire.Message(2, kind, **keys)
 
 
 @pytest.mark.parametrize(
@@ -52,8 +43,8 @@ def message(kind: Any, **keys: Any) -> Message:
         ({"type": "tick", "more": "of a later version"}, message("tick")),
     ],
 )
-def test_every_kind_of_message(sent: dict[str, object], expected: Message) -> None:
-    assert read(json.dumps({"version": 2, **sent})) == expected
+def test_every_kind_of_message(sent: dict[str, object], expected: wire.Message) -> None:
+    assert wire.read(json.dumps({"version": 2, **sent})) == expected
 
 
 def test_an_action_is_done_with_what_the_message_holds() -> None:
@@ -90,17 +81,17 @@ def test_an_action_is_done_with_what_the_message_holds() -> None:
     ],
 )  # fmt: skip
 def test_what_is_none_gets_one_sentence(text: str) -> None:
-    with pytest.raises(UnreadableError) as caught:
-        read(text)
+    with pytest.raises(wire.UnreadableError) as caught:
+        wire.read(text)
     said = str(caught.value)
     assert said.endswith(".")
     assert len(said) < 400
-    as_text("trouble", text=said).encode()
+    wire.as_text("trouble", text=said).encode()
 
 
 def test_a_message_that_is_too_long_is_not_even_looked_at() -> None:
-    with pytest.raises(UnreadableError, match="too large"):
-        read("{" + " " * MESSAGE_BYTES)
+    with pytest.raises(wire.UnreadableError, match="too large"):
+        wire.read("{" + " " * wire.MESSAGE_BYTES)
 
 
 json_values = st.recursive(
@@ -126,8 +117,8 @@ names = st.sampled_from(
 def test_anything_is_read_or_refused(text: str | bytes) -> None:
     said = ""
     try:
-        assert isinstance(read(text), Message)
-    except UnreadableError as error:
+        assert isinstance(wire.read(text), wire.Message)
+    except wire.UnreadableError as error:
         said = str(error)
     assert "\n" not in said
 
@@ -203,27 +194,27 @@ def as_sent(data: Data) -> Data:
 @given(next_to_each_other())
 def test_what_a_page_makes_of_the_changes_is_the_view_itself(two: tuple[View, View]) -> None:
     before, after = two
-    told = as_sent(changes(before, after))
-    expected = as_sent(view_as_data(after))
-    assert applied(as_sent(view_as_data(before)), told) == expected
+    told = as_sent(wire.changes(before, after))
+    expected = as_sent(wire.view_as_data(after))
+    assert applied(as_sent(wire.view_as_data(before)), told) == expected
 
 
 @given(anything(View))
 def test_a_view_that_has_not_changed_takes_nothing(view: View) -> None:
-    assert changes(view, view) == {}
-    assert changes(None, view) == {"view": view_as_data(view)}
+    assert wire.changes(view, view) == {}
+    assert wire.changes(None, view) == {"view": wire.view_as_data(view)}
 
 
 def test_every_field_of_every_block_is_sent() -> None:
     view = EveryBlock().view()
     assert {type(block) for block in view.blocks} == set(get_args(Block))
     for block in view.blocks:
-        data = block_as_data(block)
+        data = wire.block_as_data(block)
         assert data["kind"] == type(block).__name__.lower()
         names = {each.name for each in fields(block)}
         assert names - {"grid", "kind"} <= data.keys()
     (chart,) = [each for each in view.blocks if isinstance(each, Chart) and each.kind == "line"]
-    assert block_as_data(chart)["style"] == "line"
+    assert wire.block_as_data(chart)["style"] == "line"
 
 
 def test_of_a_board_only_the_cells_that_changed_are_sent() -> None:
@@ -231,8 +222,8 @@ def test_of_a_board_only_the_cells_that_changed_are_sent() -> None:
     before = View("play", "Play", (Board(grid, "#" * len(grid), cursor=(0, 0)),))
     symbols = "F" + "#" * (len(grid) - 2) + "1"
     after = replace(before, blocks=(Board(grid, symbols, cursor=(0, 0)),))
-    (told,) = changes(before, after)["blocks"].values()
+    (told,) = wire.changes(before, after)["blocks"].values()
     assert told["cells"] == [[0, "F"], [999_999, "1"]]
     assert "view" not in told
     assert "cursor" not in told, "the person may have moved it since"
-    assert len(json.dumps(changes(before, after))) < 500
+    assert len(json.dumps(wire.changes(before, after))) < 500

@@ -68,7 +68,6 @@ class Chromium:
 
     @contextmanager
     def lent(self) -> Iterator["Chromium"]:
-        """The browser for one file."""
         asyncio._set_running_loop(self._loop)
         try:
             yield self
@@ -76,7 +75,6 @@ class Chromium:
             asyncio._set_running_loop(None)
 
     def close(self) -> None:
-        """At the very end."""
         with self.lent():
             self.browser.close()
             self.playwright.stop()

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, CDPSession, expect
 
 from ui.web.browser import browsers
 from ui.web.browser.axe import violations
-from ui.web.browser.browsers import Person
+from ui.web.browser.browsers import Person, open_view
 from ui.web.browser.conftest import Sit
 from ui.web.serving import Site
 
@@ -49,9 +49,6 @@ class Fingers:
     def up(self) -> None:
         self._down = []
         self._send("touchEnd")
-
-    def wait(self, milliseconds: float) -> None:
-        self.person.page.wait_for_timeout(milliseconds)
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +101,7 @@ def test_a_finger_that_trembles_still_presses_and_what_moves_does_nothing(finger
     fingers.up()
     fingers.down(fingers.middle(3, 3))
     fingers.move(10, 4)
-    fingers.wait(LONG + 150)
+    fingers.person.page.wait_for_timeout(LONG + 150)
     fingers.up()
     fingers.down(fingers.middle(1, 1))
     fingers.move(4, 3)
@@ -146,7 +143,7 @@ def test_how_long_a_long_press_is_can_be_chosen(fingers: Fingers) -> None:
     person = fingers.person
     hold_for(person, 1500)
     fingers.down(fingers.middle(1, 1))
-    fingers.wait(LONG + 250)
+    person.page.wait_for_timeout(LONG + 250)
     person.sees(1, 1, "hidden")
     person.sees(1, 1, "flagged")
     fingers.up()
@@ -154,19 +151,18 @@ def test_how_long_a_long_press_is_can_be_chosen(fingers: Fingers) -> None:
 
 
 def hold_for(person: Person, milliseconds: int) -> None:
-    person.page.evaluate("location.hash = 'settings'")
+    open_view(person.page, "settings")
     field = person.page.get_by_label("Hold time")
     field.fill(str(milliseconds))
     field.press("Enter")
-    person.page.evaluate("location.hash = 'play'")
-    expect(person.cell(1, 1)).to_be_visible()
+    open_view(person.page, "play")
 
 
 def test_nothing_is_selected_and_two_taps_do_not_zoom(fingers: Fingers) -> None:
     page = fingers.person.page
     for _tap in range(2):
         fingers.person.cell(5, 5).tap()
-    fingers.wait(300)
+    page.wait_for_timeout(300)
     assert page.evaluate("getSelection().toString()") == ""
     assert page.evaluate("visualViewport.scale") == 1
 

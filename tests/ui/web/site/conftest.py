@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from ui.web.browser.browsers import LentTab, Person
-from ui.web.site.hosting import Host, build, hosted, ready, sitting
+from ui.web.site.hosting import Host, build, ready, sitting
 
 
 @pytest.fixture(scope="session")
@@ -18,8 +18,7 @@ def folder() -> Path:
 
 @pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[Host]:
-    """A host that serves it below a path."""
-    with hosted(folder) as found:
+    with closing(Host(folder)) as found:
         yield found
 
 

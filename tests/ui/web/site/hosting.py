@@ -51,7 +51,6 @@ class Host:
 
     @property
     def address(self) -> str:
-        """Where the site is."""
         return f"http://127.0.0.1:{self._port}{BELOW}"
 
     def start(self) -> None:
@@ -71,18 +70,9 @@ class Host:
         self._port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
-    def stop(self) -> None:
-        """Be gone."""
+    def close(self) -> None:
         self._server.shutdown()
         self._server.server_close()
-
-
-@contextmanager
-def hosted(folder: Path) -> Iterator[Host]:
-    """A host while this lasts."""
-    host = Host(folder)
-    yield host
-    host.stop()
 
 
 @contextmanager
@@ -101,7 +91,6 @@ def visit(context: BrowserContext, host: Host) -> Page:
 
 
 def with_board(page: Page) -> Page:
-    """Wait until there is a board."""
     expect(page.get_by_role("gridcell").first).to_be_visible()
     return page
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Error, Page, Playwright, Route, expect
 from screen import wait_until
 from ui.web.browser import browsers
 from ui.web.browser.browsers import Person, open_view
-from ui.web.site.hosting import Host, hosted, ready, sitting, visit, with_board
+from ui.web.site.hosting import Host, ready, sitting, visit, with_board
 
 pytestmark = pytest.mark.slow
 
@@ -146,23 +146,20 @@ new MutationObserver(() => {
 """
 
 
-def test_a_reload_on_a_slow_machine_is_no_other_tab(chromium: Browser, host: Host) -> None:
-    with sitting(chromium, host) as page:
-        ready(page)
-        page.add_init_script(NOTE_BROKEN)
-        slow = page.context.new_cdp_session(page)
-        slow.send("Emulation.setCPUThrottlingRate", {"rate": 10})
-        page.reload(wait_until="commit")
-        ready(with_board(page))
-        assert not page.evaluate("said")
-
-
-def test_a_page_that_is_being_left_is_no_other_tab(chromium: Browser, host: Host) -> None:
+def test_a_slow_reload_and_a_page_that_is_being_left_are_no_other_tabs(
+    chromium: Browser, host: Host
+) -> None:
     with sitting(chromium, host) as leaving:
         ready(leaving)
+        leaving.context.add_init_script(NOTE_BROKEN)
+        slow = leaving.context.new_cdp_session(leaving)
+        slow.send("Emulation.setCPUThrottlingRate", {"rate": 10})
+        leaving.reload(wait_until="commit")
+        ready(with_board(leaving))
+        assert not leaving.evaluate("said")
+        slow.detach()
         # It still holds the lock, but nobody is there to answer.
         leaving.evaluate("() => void (BroadcastChannel.prototype.postMessage = () => {})")
-        leaving.context.add_init_script(NOTE_BROKEN)
         page = visit(leaving.context, host)
         expect(page.locator(".notice")).to_contain_text("Starting")
         ready(page)
@@ -172,7 +169,7 @@ def test_a_page_that_is_being_left_is_no_other_tab(chromium: Browser, host: Host
 
 def test_once_visited_it_opens_without_a_network(person: Person, at_site: Page, host: Host) -> None:
     kept(at_site)
-    host.stop()
+    host.close()
     try:
         at_site.goto(f"{host.address}index.html")
         ready(at_site)
@@ -199,7 +196,7 @@ UPDATE = "navigator.serviceWorker.getRegistration().then(found => found.update()
 
 def test_a_new_version_is_only_offered(chromium: Browser, folder: Path, tmp_path: Path) -> None:
     page_name = newer(folder, tmp_path / "later")
-    with hosted(folder) as host, sitting(chromium, host) as page:
+    with closing(Host(folder)) as host, sitting(chromium, host) as page:
         ready(page)
         kept(page)
         other = visit(page.context, host)
