@@ -1,7 +1,7 @@
 """A front end without a screen: it works everything in line, and remembers what it was told."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 from minewise.base.task import Task
 from minewise.core import Cell
@@ -23,41 +23,58 @@ class Dummy:
         self.stage = Stage(self, now)
         self.stage.open(screen)
 
-    # What is done
+    # What is done: each gives itself back, to look at what came of it
 
     def press(
         self, action: str, row: str = "", text: str = "", cell: tuple[int, int] | None = None
-    ) -> View:
+    ) -> Self:
         self.stage.press(action, Given(row, cell, text))
-        return self.view
+        return self
 
-    def press_each(self, *actions: str) -> View:
+    def press_each(self, *actions: str) -> Self:
         for each in actions:
             self.press(each)
-        return self.view
+        return self
 
-    def press_on(self, action: str, *cells: Cell) -> View:
+    def press_on(self, action: str, *cells: Cell) -> Self:
         for cell in cells:
             self.press(action, cell=cell)
-        return self.view
+        return self
 
-    def set(self, field: str, value: str) -> View:
+    def set(self, field: str, value: str) -> Self:
         return self.press("set", field, value)
 
-    def back(self) -> View:
+    def back(self) -> Self:
         self.stage.back()
-        return self.view
+        return self
 
-    def answer(self, text: str = "", data: bytes = b"") -> View:
+    def answer(self, text: str = "", data: bytes = b"") -> Self:
         assert self.asked
         self.stage.answer(text, data)
-        return self.view
+        return self
+
+    def tick(self) -> Self:
+        self.stage.tick()
+        return self
 
     # What is seen
 
     @property
     def view(self) -> View:
-        return self.stage.view
+        """The view, in which no name and no key mean two things."""
+        view = self.stage.view
+        names = [each.name for each in view.actions]
+        keys = [key for each in view.actions for key in each.keys]
+        assert len(names + keys) == len({*names}) + len({*keys}), (names, keys)
+        return view
+
+    @property
+    def name(self) -> str:
+        return self.view.name
+
+    @property
+    def title(self) -> str:
+        return self.view.title
 
     @property
     def said(self) -> str:
@@ -153,9 +170,10 @@ class Patient(Dummy):
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
         self.waiting.append((task, then))
 
-    def go_on(self) -> None:
+    def go_on(self) -> Self:
         task, then = self.waiting.pop(0)
         then(task.result())
+        return self
 
     def catch_up(self) -> None:
         """Work all that was not stopped."""

@@ -18,6 +18,37 @@ from minewise.screens.blocks import (
 from minewise.screens.view import NOTHING, Action, Ask, Did, Given, Screen, View
 
 _POSITION = Position.parse("5x4x4/00011/0012#/112##/F####")
+_MARKS = (
+    Mark((2, 0), "looked", "part of the proof"),
+    Mark((3, 1), "safe", "safe"),
+    Mark((1, 4), "asked", "in question"),
+)
+_BOARD = Board(
+    _POSITION.grid, _POSITION.view, "A board", press="open", mark="mine", cursor=(2, 3),
+    marks=_MARKS, notes={(3, 3): "A"}, odds={(3, 4): 0.25, (2, 4): 0.5},
+)  # fmt: skip
+_COLUMNS = (Column("Name"), Column("Games", figure=True), Column("Note", spare=True))
+_CHARTS = (
+    Chart(
+        "Games by day", "7 of 12 games won.", (3.0, 5.0, 4.0), parts=(1.0, 4.0, 2.0), top=5.0,
+        low="0", high="5", first="Mon", last="Wed",
+    ),
+    Chart("Wins", "60 % now.", (0.2, 0.4, 0.6), "line"),
+)  # fmt: skip
+_ACTIONS = (
+    Action("pick", "Pick", needs="row"),
+    Action("delete", "Delete", ("d",), needs="row"),
+    Action("rename", "Rename", ("r",), needs="row"),
+    Action("mine", "Mine", ("f",), needs="cell"),
+    Action("slow", "Work", ("w",)),
+    Action("never", "Never", ("n",), why_not="It cannot be done."),
+    Action("file", "Open a file", ("o",), place="more"),
+    Action("give", "Save a file", ("x",), place="more"),
+    Action("key", "A key", ("k",), place="more"),
+    Action("copy", "Copy", ("c",), place="more"),
+    Action("another", "Another screen", ("a",), place="more"),
+    Action("secret", "Hidden", ("7",), place="hidden"),
+)
 
 
 class EveryBlock(Screen):
@@ -39,93 +70,35 @@ class EveryBlock(Screen):
             (
                 Text(("A heading",), "heading"),
                 Text(("The 1 at (3,1) needs a mine.", "So (4,1) is a mine.")),
-                *((self._the_board(),) if self._board else ()),
+                *((_BOARD,) if self._board else ()),
                 Counters((("Mines left", "3"), ("Time", "0:07"))),
                 Slider("Step 3 of 9", self.place, 9),
-                Table(
-                    (Column("Name"), Column("Games", figure=True), Column("Note", spare=True)),
-                    tuple(
-                        Row(row, (name, str(len(name)), "a note"))
-                        for row, name in self.rows.items()
-                    ),
-                    "A table",
-                    "Nothing is here.",
-                    "pick",
-                ),
+                Table(_COLUMNS, self._rows(), "A table", "Nothing is here.", "pick"),
                 Table((Column("Month"), Column("Won", figure=True)), (Row("1", ("2026-11", "7")),)),
-                Form(
-                    (
-                        Field("sound", "Sound", "switch", self.values["sound"] == "yes", "Beeps."),
-                        Field(
-                            "chord",
-                            "Chord by",
-                            "choice",
-                            self.values["chord"],
-                            "What opens all around.",
-                            "Mouse",
-                            (("click", "One click"), ("double", "A double click")),
-                        ),
-                        Field(
-                            "hold",
-                            "Hold time",
-                            "number",
-                            int(self.values["hold"]),
-                            group="Mouse",
-                            least=150,
-                            most=1500,
-                        ),
-                        Field("name", "Name", "text", self.values["name"]),
-                        Field("off", "Not now", "switch", False, why_not="It is off today."),
-                    )
-                ),
-                Chart(
-                    "Games by day",
-                    "7 of 12 games won.",
-                    (3.0, 5.0, 4.0),
-                    parts=(1.0, 4.0, 2.0),
-                    top=5.0,
-                    low="0",
-                    high="5",
-                    first="Mon",
-                    last="Wed",
-                ),
-                Chart("Wins", "60 % now.", (0.2, 0.4, 0.6), "line", low="0 %", high="100 %"),
+                self._form(),
+                *_CHARTS,
                 Text(("a  b", "1  2"), "fixed"),
                 Text(("A note.",), "note"),
             ),
-            (
-                Action("pick", "Pick", needs="row"),
-                Action("delete", "Delete", ("d",), needs="row"),
-                Action("rename", "Rename", ("r",), needs="row"),
-                Action("mine", "Mine", ("f",), needs="cell"),
-                Action("slow", "Work", ("w",)),
-                Action("never", "Never", ("n",), why_not="It cannot be done."),
-                Action("file", "Open a file", ("o",), place="more"),
-                Action("give", "Save a file", ("x",), place="more"),
-                Action("key", "A key", ("k",), place="more"),
-                Action("copy", "Copy", ("c",), place="more"),
-                Action("another", "Another screen", ("a",), place="more"),
-                Action("secret", "Hidden", ("7",), place="hidden"),
-            ),
+            _ACTIONS,
             tick=0.05 if self.ticking else None,
         )
 
-    def _the_board(self) -> Board:
-        return Board(
-            _POSITION.grid,
-            _POSITION.view,
-            "A board",
-            press="open",
-            mark="mine",
-            cursor=(2, 3),
-            marks=(
-                Mark((2, 0), "looked", "part of the proof"),
-                Mark((3, 1), "safe", "safe"),
-                Mark((1, 4), "asked", "in question"),
-            ),
-            notes={(3, 3): "A"},
-            odds={(3, 4): 0.25, (2, 4): 0.5},
+    def _rows(self) -> tuple[Row, ...]:
+        rows = self.rows.items()
+        return tuple(Row(row, (name, str(len(name)), "a note")) for row, name in rows)
+
+    def _form(self) -> Form:
+        chord, hold, name = (self.values[each] for each in ("chord", "hold", "name"))
+        chords = (("click", "One click"), ("double", "A double click"))
+        fields = (
+            Field("sound", "Sound", "switch", self.values["sound"] == "yes", "Beeps."),
+            Field("chord", "Chord by", "choice", chord, "What opens all around.", "Mouse", chords),
+            Field("hold", "Hold time", "number", int(hold), group="Mouse", least=150, most=1500),
+            Field("name", "Name", "text", name),
+            Field("off", "Not now", "switch", False, why_not="It is off today."),
         )
+        return Form(fields)
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
         self.done.append((action, given))

@@ -1,10 +1,11 @@
 """Games for tests of screens: always the same, with a clock that moves when it is told to."""
 
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
 from minewise.base.task import Task
-from minewise.core import Board
+from minewise.core import Board, Cell
 from minewise.screens.play import PlayScreen
 from minewise.screens.registry import open_screen
 from minewise.screens.storage import storage_at_home
@@ -33,11 +34,12 @@ class Clock:
 
 def sitting(
     folder: Path | None = None,
-    board: Board | None = WALL,
+    board: Board | str | None = WALL,
     clock: Clock | None = None,
+    opened: Iterable[Cell] = (),
     **settings: object,
 ) -> Session:
-    """A game on a known board; games, statistics and settings are kept in the folder."""
+    """A game on a known board, some cells of which were opened; it is kept in the folder."""
     storage = Storage()
     if folder is not None:
         storage = Storage(Statistics(folder / "statistics.sqlite"), SavedGames(folder))
@@ -48,7 +50,9 @@ def sitting(
         storage=storage,
     )
     if board is not None:
-        session.new(board=board)
+        session.new(board=Board.parse(board) if isinstance(board, str) else board)
+    for cell in opened:
+        session.open(cell).result()
     return session
 
 
@@ -69,6 +73,13 @@ def worked(found: Did | Task[Did]) -> Did:
 def opened(name: str, session: Session, on: str = commands.PAGE, **given: str) -> Did:
     """What comes of opening a screen by its name."""
     return worked(open_screen(name, session, on, given))
+
+
+def refusal(found: Did | Task[Did]) -> str:
+    """Why nothing was opened."""
+    did = worked(found)
+    assert did.open is None
+    return did.message
 
 
 def shown(found: Did | Task[Did], front_end: type[Dummy] = Dummy) -> Dummy:

@@ -23,7 +23,7 @@ from minewise.session import commands
 from minewise.session.session import Session
 from screen import wait_until
 from screens.dummy import Dummy
-from screens.sitting import Clock, opened, shown
+from screens.sitting import Clock, opened, refusal, shown
 
 ONE_ROUND = FAULTY[0].text()
 
@@ -69,7 +69,7 @@ class Threaded(Dummy):
         def looked() -> bool:
             self.settle()
             if self.view.tick is not None:
-                self.stage.tick()
+                self.tick()
             return look()
 
         wait_until("the screen", looked)
@@ -157,7 +157,7 @@ def test_it_begins_at_the_first_difference_with_the_reason_and_the_sentences(dum
     moment = stepper.moment
     place, last = at(dummy)
     assert (place, last) == (stepper.game.difference(), stepper.game.last)
-    assert dummy.view.title == "minesweeper.py"
+    assert dummy.title == "minesweeper.py"
     assert dummy.text.startswith(f"Step {place} of {last}: add_knowledge(")
     assert "Why:" in dummy.text
     assert "lies inside" in dummy.text
@@ -242,23 +242,19 @@ def test_one_walks_along_the_game(dummy: Dummy) -> None:
     ):
         dummy.press(action)
         assert (at(dummy)[0], said in dummy.text) == (place, True)
-    keys = [key for action in dummy.view.actions for key in action.keys]
-    assert len(keys) == len(set(keys)), "no key has two meanings"
     for text, place in (("2", 2), ("999999", last), ("two", last), ("", last)):
-        dummy.press("go", text=text)
-        assert at(dummy)[0] == place
+        assert at(dummy.press("go", text=text))[0] == place
 
 
 def test_it_plays_until_the_two_differ(file: Path, show: Show) -> None:
     clock = Clock()
     dummy = show(file, now=clock)
     first = at(dummy)[0]
-    dummy.press_each("begin", "play")
-    assert dummy.action("play").label == "Pause"
+    assert dummy.press_each("begin", "play").action("play").label == "Pause"
     ticks = 0
     while dummy.view.tick is not None and ticks < 200:
         clock.seconds += dummy.view.tick
-        dummy.stage.tick()
+        dummy.tick()
         ticks += 1
     assert at(dummy)[0] == ticks == first
     assert dummy.action("play").label == "Play"
@@ -268,21 +264,18 @@ def test_cells_are_opened_by_hand_and_the_ai_starts_again(dummy: Dummy) -> None:
     stepper = walk(dummy)
     dummy.press("begin")
     free = free_cell(dummy)
-    assert dummy.press("open").message == "Choose a cell first."
+    assert dummy.press("open").said == "Choose a cell first."
     assert dummy.board.press == "open"
-    dummy.press("open", cell=free)
-    assert at(dummy) == (1, 1)
+    assert at(dummy.press("open", cell=free)) == (1, 1)
     assert "not its own move" in dummy.text
-    assert "is open already" in dummy.press("open", cell=free).message
+    assert "is open already" in dummy.press("open", cell=free).said
     assert dummy.action("again").label == "Restart"
-    dummy.press("again")
-    assert at(dummy)[1] > 2
+    assert at(dummy.press("again"))[1] > 2
     first = stepper.board
     dummy.press("next")
     assert stepper.board != first
-    dummy.set("level", "5x5x4")
-    assert dummy.board.grid.width == 5
-    assert "not a board of the course" in dummy.set("level", "torus 5x5x4").message
+    assert dummy.set("level", "5x5x4").board.grid.width == 5
+    assert "not a board of the course" in dummy.set("level", "torus 5x5x4").said
     assert dummy.board.grid.width == 5
 
 
@@ -292,14 +285,12 @@ def test_cells_are_opened_by_hand_and_the_ai_starts_again(dummy: Dummy) -> None:
 def test_a_file_is_asked_for_once(file: Path, show: Show) -> None:
     dummy = show()
     assert dummy.asked.kind == "file"
-    dummy.back()
-    assert not dummy.has(Board)
+    assert not dummy.back().has(Board)
     assert dummy.text.startswith("Open the file with your MinesweeperAI.")
     for name in ("step", "check", "open", "reload"):
-        assert dummy.press(name, cell=(0, 0)).message.startswith("Open the file"), name
+        assert dummy.press(name, cell=(0, 0)).said.startswith("Open the file"), name
     dummy.press("open-file")
-    dummy.answer(str(file), b"the path is what counts: the file may change")
-    assert dummy.has(Board)
+    assert dummy.answer(str(file), b"the path is what counts: the file may change").has(Board)
 
 
 @pytest.mark.parametrize("name", ["../../odd\n.py", "C:\\ai\\mine.py"])
@@ -308,14 +299,12 @@ def test_where_there_is_no_path_a_copy_is_run(
 ) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
     dummy = show(on=commands.WINDOW)
-    dummy.answer(name, file.read_bytes())
-    assert dummy.has(Board)
+    assert dummy.answer(name, file.read_bytes()).has(Board)
     (copy,) = (tmp_path / "data" / "course").iterdir()
     assert copy.name in ("minesweeper.py", "mine.py")
     place = at(dummy)
-    assert dummy.press("reload").ask is not None, "it may have changed where it comes from"
-    dummy.answer(name, TEMPLATE.encode())
-    assert at(dummy) == place
+    assert dummy.press("reload").view.ask is not None, "it may have changed where it comes from"
+    assert at(dummy.answer(name, TEMPLATE.encode())) == place
     assert "No difference here." in dummy.text
 
 
@@ -332,11 +321,10 @@ def test_a_file_without_an_ai_gets_a_sentence_and_another_try(
     assert why in dummy.said
     assert not dummy.has(Board)
     file.write_text(TEMPLATE, encoding="utf-8")
-    dummy.press("reload")
-    assert dummy.has(Board)
+    assert dummy.press("reload").has(Board)
     assert dummy.said == "There is no difference in this game."
     file.write_text("(", encoding="utf-8")
-    assert "'minesweeper.py' cannot be run." in dummy.press("reload").message
+    assert "'minesweeper.py' cannot be run." in dummy.press("reload").said
     assert dummy.has(Board), "what was seen stays"
 
 
@@ -350,27 +338,23 @@ def test_it_is_opened_by_path_level_and_seed(file: Path) -> None:
     assert walk(dummy).seed == 7
     dummy.stage.close()
     for name, text in (("level", "torus 9x9x9"), ("level", "no"), ("seed", "no")):
-        none = opened("course", Session(), commands.TERMINAL, **given | {name: text})
-        assert none.open is None
-        assert none.message.endswith(".")
+        wrong = given | {name: text}
+        assert refusal(opened("course", Session(), commands.TERMINAL, **wrong)).endswith(".")
 
 
-def test_a_page_of_a_server_runs_only_what_the_server_was_started_with(
-    file: Path, tmp_path: Path
-) -> None:
+def test_a_page_of_a_server_runs_only_what_it_was_started_with(file: Path, tmp_path: Path) -> None:
     session, other = Session(), tmp_path / "other.py"
     other.write_text(TEMPLATE, encoding="utf-8")
     for name in (str(file), file.name, str(other)):
-        found = opened("course", session, file=name)
-        assert found.open is None
-        assert "is not a file that the server was started with" in found.message
+        found = refusal(opened("course", session, file=name))
+        assert "is not a file that the server was started with" in found
     dummy = shown(opened("course", session))
     assert "--course" in dummy.text
     assert dummy.view.ask is None
-    assert dummy.press("open-file").ask is None
+    assert dummy.press("open-file").view.ask is None
     session.course_files = (file, other)
     dummy = shown(opened("course", session))
-    assert dummy.view.title == file.name
+    assert dummy.title == file.name
     assert [name for name, _label in dummy.fields["file"].options] == ["minesweeper.py", "other.py"]
     assert dummy.set("file", "other.py").title == "other.py"
     dummy.set("file", str(tmp_path / "none.py"))
@@ -400,12 +384,10 @@ def test_in_a_browser_the_file_runs_in_this_very_python(
 # The check
 
 
-def test_a_check_lists_its_findings_the_worst_first(
-    file: Path, quick_check: None, show: Show
-) -> None:
+def test_a_check_lists_its_worst_finding_first(file: Path, quick_check: None, show: Show) -> None:
     file.write_text(ONE_ROUND.replace("    def print(self)", "    def drawn(self)"))
     dummy = show(file)
-    assert dummy.press("check").message == "1 finding: a mine is not found."
+    assert dummy.press("check").said == "1 finding: a mine is not found."
     assert dummy.said in dummy.text
     titles = [row[1] for row in dummy.rows()]
     assert [row[0] for row in dummy.rows()] == ["missed", "advice"]
@@ -416,12 +398,10 @@ def test_a_check_lists_its_findings_the_worst_first(
     assert "ai.add_knowledge((0, 1), 2)" in dummy.text
     assert "Why:" in dummy.text
     dummy.back()
-    dummy.press("finding", row="1")
-    assert not dummy.has(Board)
+    assert not dummy.press("finding", row="1").has(Board)
     dummy.back()
-    assert "no calls to step through" in dummy.press("case", row="1").message
-    dummy.press("case", row="0")
-    assert dummy.board.grid.width == 3
+    assert "no calls to step through" in dummy.press("case", row="1").said
+    assert dummy.press("case", row="0").board.grid.width == 3
     assert walk(dummy).moment.missed
     dummy.press("next")
     dummy.press("finding", row="0")
@@ -434,20 +414,16 @@ def test_a_check_lists_its_findings_the_worst_first(
     file.write_text(UNFINISHED, encoding="utf-8")
     dummy.press_each("reload", "check")
     assert [row[1] for row in dummy.rows()] == ["This is not written yet"]
-    dummy.press("finding", row="0")
-    assert "not written yet" in dummy.text
+    assert "not written yet" in dummy.press("finding", row="0").text
 
 
-def test_walking_and_checking_do_not_end_each_other(
-    file: Path, slow_check: Event, show: Show
-) -> None:
+def test_walking_and_checking_go_on_together(file: Path, slow_check: Event, show: Show) -> None:
     dummy = show(file, Threaded)
     dummy.until(lambda: dummy.has(Board))
     dummy.press("check")
     dummy.until(lambda: dummy.view.working == "Checking minesweeper.py, games: 25%")
     place = at(dummy)[0]
-    dummy.press("step")
-    assert at(dummy)[0] == place + 1
+    assert at(dummy.press("step"))[0] == place + 1
     assert not dummy.view.working
     dummy.until(lambda: len(dummy.under_way) == 1)  # what was stopped has come back
     free = free_cell(dummy)
@@ -463,22 +439,19 @@ def test_walking_and_checking_do_not_end_each_other(
 
 
 @pytest.mark.parametrize("way", ["the action", "escape", "leaving"])
-def test_a_check_is_stopped_by_the_person_alone(
-    file: Path, slow_check: Event, show: Show, way: str
-) -> None:
+def test_only_the_person_stops_a_check(file: Path, slow_check: Event, show: Show, way: str) -> None:
     dummy = show(file, Threaded)
     dummy.until(lambda: dummy.has(Board))
     dummy.press("check")
     dummy.until(lambda: "25%" in dummy.view.working)
     check = dummy.stage.top._check
     dummy.stage.open(CourseScreen(Session(), commands.PAGE))
-    dummy.back()
-    assert dummy.action("check").label == "Stop the check", "another screen does not end it"
+    assert dummy.back().action("check").label == "Stop the check", "another screen does not end it"
     if way == "the action":
-        assert dummy.press("check").message == "The check has been stopped."
+        assert dummy.press("check").said == "The check has been stopped."
     elif way == "escape":
-        assert dummy.back().message == "Stopped."
-        dummy.stage.tick()
+        assert dummy.back().said == "Stopped."
+        dummy.tick()
     else:
         dummy.stage.close()
     wait_until("the thread's end", lambda: check._thread and not check._thread.is_alive())

@@ -42,7 +42,7 @@ def session() -> Session:
 def test_a_file_is_opened_as_what_it_holds(text: str, opens: str) -> None:
     played = session()
     dummy = handed(played, "some.txt", text.encode())
-    assert dummy.view.name == opens
+    assert dummy.name == opens
     if text == BOARD:
         assert dummy.view.actions[0].label == "Play it"
         dummy.press("play")
@@ -57,7 +57,7 @@ def test_a_saved_game_is_played_once_it_is_said_that_the_other_one_ends() -> Non
     played.paste("9x9x10 first opening seed 3").result()
     played.open((4, 4))
     dummy = handed(played, "mine.json", saved.snapshot().text().encode())
-    assert dummy.view.name == "given-file"
+    assert dummy.name == "given-file"
     assert dummy.view.actions[0].label == "Give up and play it"
     assert dummy.press("play").name == "ground"
     assert played.played.view == "F###"
@@ -85,7 +85,7 @@ def test_a_program_is_opened_in_the_course(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("data", [b"", b"nonsense", b"\0\1\2\xff", b"{}", b"[" * 10_000])
 def test_anything_else_gets_a_sentence(data: bytes) -> None:
     dummy = handed(session(), "what.bin", data)
-    assert dummy.view.name == "ground"
+    assert dummy.name == "ground"
     assert dummy.said.endswith(".")
     given = {"name": "a", "file": "?"}
     dummy.stage.do(lambda: open_screen("file", session(), commands.PAGE, given))

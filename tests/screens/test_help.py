@@ -25,9 +25,7 @@ ANYTHING = [(action, cell) for action in ("open", "flag") for cell in Grid(4, 4)
         (commands.PLAIN, "Type o 4 4."),
     ],
 )
-def test_each_sentence_says_how_it_is_done_here_and_waits_until_it_is_done(
-    on: str, how: str
-) -> None:
+def test_each_sentence_says_how_it_is_done_and_waits_until_it_is_done(on: str, how: str) -> None:
     front = playing(on=on)
     assert front.press("tutorial").name == "tutorial"
     assert front.text.endswith(how)
@@ -36,13 +34,11 @@ def test_each_sentence_says_how_it_is_done_here_and_waits_until_it_is_done(
         for other, elsewhere in ANYTHING:
             right = LAST if (action, cell) == LAST[0] else [(action, cell)]
             if (other, elsewhere) not in right:
-                front.press(other, cell=elsewhere)
-                assert front.said, "one sentence"
+                assert front.press(other, cell=elsewhere).said, "one sentence"
                 assert (front.text, front.board) == before
         if action != "hint":
             assert cell in {mark.cell for mark in front.board.marks}, "it is marked"
-            front.press("hint")
-            assert front.said
+            assert front.press("hint").said
         front.press(action, cell=cell)
         assert (front.text, front.board) != before
         assert front.said.endswith("is safe.") is (action == "hint")
@@ -55,12 +51,9 @@ def test_each_sentence_says_how_it_is_done_here_and_waits_until_it_is_done(
 
 def test_it_can_be_skipped_and_is_in_the_help() -> None:
     front = playing()
-    front.press("help")
-    assert front.has(Table)
-    front.press_each("tutorial", "done")
-    assert front.view.name == "help"
-    front.press("tutorial")
-    assert front.back().name == "help"
+    assert front.press("help").has(Table)
+    assert front.press_each("tutorial", "done").view.name == "help"
+    assert front.press("tutorial").back().name == "help"
 
 
 def test_whoever_is_new_is_told_of_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,10 +76,8 @@ def test_every_word_is_there_once_with_a_meaning_and_is_looked_up_from_the_game(
     rows = dummy.rows()
     assert len({word for word, _meaning in rows}) == len(rows) == len(terms())
     assert all(meaning.endswith(".") for _word, meaning in rows)
-    dummy.press("look-up", "50/50")
-    assert [mark.cell for mark in dummy.board.marks] == [(0, 2), (1, 2)]
-    dummy.back()
-    assert dummy.press("look-up", "3BV").message == "There is no board for this word."
+    assert [mark.cell for mark in dummy.press("look-up", "50/50").board.marks] == [(0, 2), (1, 2)]
+    assert dummy.back().press("look-up", "3BV").said == "There is no board for this word."
 
 
 @pytest.mark.parametrize("term", EXAMPLES, ids=lambda term: term.word)

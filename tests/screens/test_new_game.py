@@ -41,8 +41,7 @@ def test_what_cannot_be_is_said(field: str, value: str, said: str) -> None:
     dummy = Dummy(NewGameScreen(sitting()))
     dummy.set("expert", "yes")
     dummy.set(field, value)
-    dummy.press("start")
-    assert said in dummy.said
+    assert said in dummy.press("start").said
     assert dummy.stage.is_open
 
 
@@ -54,30 +53,22 @@ def test_a_game_under_way_is_given_up_only_if_one_says_so() -> None:
     dummy.press("choose")
     dummy.set("level", "expert")
     assert set(dummy.fields) == {"level", "boards", "expert"}, "the rest is behind a switch"
-    assert dummy.press("start").ask is not None
+    assert dummy.press("start").view.ask is not None
     dummy.back()
     assert session.played is played
-    dummy.press("start")
-    assert dummy.answer().name == "play"
+    assert dummy.press("start").answer().name == "play"
     assert session.played.deal.level == LEVELS["expert"]
 
 
-def test_own_levels_are_kept_played_and_deleted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_own_levels_are_kept_and_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
     session = at_home()
     dummy = playing(session)
-    dummy.press("preset")
-    assert dummy.rows() == []
-    dummy.press("keep")
-    dummy.answer("Mine")
-    assert [row[0] for row in dummy.rows()] == ["Mine"]
+    assert dummy.press("preset").rows() == []
+    assert [row[0] for row in dummy.press("keep").answer("Mine").rows()] == ["Mine"]
     assert dummy.press("start", "Mine").name == "play"
     dummy.press("preset")
-    dummy.press("delete", "Mine")
-    dummy.answer()
-    assert dummy.rows() == []
+    assert dummy.press("delete", "Mine").answer().rows() == []
 
 
 # Today's boards
@@ -92,8 +83,7 @@ def test_a_board_of_today_is_played_unless_a_game_would_be_lost() -> None:
     assert dummy.said == f"'huge' has no board today: expected one of {', '.join(TODAY_LEVELS)}."
     dummy.press("point", cell=(0, 0))
     dummy.stage.open(TodayScreen(session, today=DAY))
-    dummy.press("play", "expert")
-    assert dummy.answer().name == "play"
+    assert dummy.press("play", "expert").answer().name == "play"
     assert session.played.deal.seed == todays_deal(DAY, LEVELS["expert"]).seed
 
 
@@ -107,10 +97,8 @@ def test_what_was_done_is_in_the_list_and_the_calendar(tmp_path: Path) -> None:
     told = {row[0]: row[-1] for row in dummy.rows()}
     assert told["Beginner"] != told["Expert"]
     month = dummy.rows(1)
-    dummy.press("earlier")
-    assert dummy.rows(1) != month
-    dummy.press_each("later", "later")
-    assert dummy.rows(1) == month, "there is nothing after today"
+    assert dummy.press("earlier").rows(1) != month
+    assert dummy.press_each("later", "later").rows(1) == month, "there is nothing after today"
 
 
 def test_days_in_a_row_end_yesterday_or_today() -> None:

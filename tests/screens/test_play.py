@@ -3,12 +3,11 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import HIDDEN, Board, Cell
+from minewise.core import HIDDEN, Cell
 from minewise.screens.blocks import Counters, Slider
 from minewise.screens.play import PlayScreen
 from minewise.session import commands
-from minewise.session.options import GameOptions, Mode
-from minewise.session.session import Session
+from minewise.session.options import Mode
 from screens.dummy import Dummy, Patient
 from screens.sitting import playing, sitting
 
@@ -17,20 +16,15 @@ def on_board(
     text: str, *opened: Cell, on: str = commands.TERMINAL, front_end: type[Dummy] = Dummy
 ) -> Dummy:
     """A game in which some cells of a board have been opened."""
-    session = Session(GameOptions(player="exact"), now=lambda: 0.0)
-    session.new(board=Board.parse(text))
-    for cell in opened:
-        session.open(cell).result()
-    return front_end(PlayScreen(session, on))
+    return front_end(PlayScreen(sitting(board=text, opened=opened, player="exact"), on))
 
 
 def test_the_ai_stops_where_a_wrong_flag_leaves_it_no_move() -> None:
-    dummy = on_board("4x1x1/..*.")
+    dummy = on_board("4x1x1/..*.", (0, 0))
     dummy.press("flag", cell=(0, 3))
-    dummy.press("open", cell=(0, 0))
     dummy.press("auto")
     for _time in range(4):
-        dummy.stage.tick()
+        dummy.tick()
     assert not dummy.action("auto").on
     assert "your flag at row 1, column 4 is wrong" in dummy.said
     assert HIDDEN in dummy.board.view
@@ -38,15 +32,13 @@ def test_the_ai_stops_where_a_wrong_flag_leaves_it_no_move() -> None:
 
 def test_the_cells_of_a_reason_have_letters_on_the_board_and_in_the_sentence() -> None:
     dummy = on_board("3x2x1/.*./...", (1, 0), (1, 1), (1, 2))
-    dummy.press("why", cell=(0, 0))
-    assert dummy.board.notes == {(0, 1): "A", (0, 2): "B", (0, 0): "C"}
+    assert dummy.press("why", cell=(0, 0)).board.notes == {(0, 1): "A", (0, 2): "B", (0, 0): "C"}
     assert dummy.view.message.startswith("The 1 at (2,3) needs one mine among (1,2) and (1,3);")
     assert dummy.view.lettered == (
         "The 1 at (2,3) needs one mine among A and B; the 1 at (2,2) needs one mine among these "
         "and C: so C is safe. Pattern: a 1-1."
     )
-    dummy.press("flag", cell=(0, 1))
-    assert not dummy.board.notes
+    assert not dummy.press("flag", cell=(0, 1)).board.notes
     plain = on_board("3x2x1/.*./...", (1, 0), (1, 1), (1, 2), on=commands.PLAIN)
     plain.press("why", cell=(0, 0))
     assert not plain.board.notes, "line by line cells go by row and column"
@@ -61,8 +53,7 @@ def test_another_game_begins_without_odds_whether_it_is_drawn_before_or_not() ->
     dummy.press("odds")
     replay = session.played.replay().recording
     dummy.press("open", cell=(1, 3))
-    did = screen.happened(session.play_from(replay, 1))
-    assert did.then is None
+    assert screen.happened(session.play_from(replay, 1)).then is None
     assert not dummy.board.odds
 
 
@@ -70,8 +61,7 @@ def test_what_follows_the_end_is_told_even_if_a_click_comes_meanwhile() -> None:
     quick, slow = on_board("4x1x1/..*."), on_board("4x1x1/..*.", front_end=Patient)
     assert isinstance(slow, Patient)
     slow.catch_up()
-    for dummy in (quick, slow):
-        dummy.press("point", cell=(0, 2), text="left")
+    for dummy in (quick, slow, quick, slow):
         dummy.press("point", cell=(0, 2), text="left")
     slow.catch_up()
     assert slow.view == quick.view
@@ -152,18 +142,17 @@ def test_asking_for_a_hint_again_walks_through_the_arrangements_of_that_position
         assert dummy.block(Slider).words == f"Arrangement: {number} of 3"
         seen.append(frozenset(dummy.marks["mine"]))
         assert len(seen[-1]) <= 14
-        assert dummy.press("hint").message.endswith(f"Arrangement {number % 3 + 1} of 3.")
+        assert dummy.press("hint").said.endswith(f"Arrangement {number % 3 + 1} of 3.")
     assert len({*seen}) > 1
     assert dummy.marks["mine"] == seen[0], "it begins anew"
     assert dummy.board.notes == {(7, 3): "A"}
-    dummy.press("case", text="99")
-    assert dummy.block(Slider).words == "Arrangement: 3 of 3"
+    assert dummy.press("case", text="99").block(Slider).words == "Arrangement: 3 of 3"
     screen = dummy.stage.top
     assert isinstance(screen, PlayScreen)
     screen.session.ai().result()  # as from another tab
     assert not dummy.has(Slider)
     assert "mine" not in dummy.marks
-    assert not dummy.press("hint").message.endswith("of 3.")
+    assert not dummy.press("hint").said.endswith("of 3.")
 
 
 def test_cells_that_are_named_have_letters_which_why_on_an_open_cell_repeats() -> None:
@@ -175,8 +164,7 @@ def test_cells_that_are_named_have_letters_which_why_on_an_open_cell_repeats() -
     reason, notes = dummy.said, dummy.board.notes
     dummy.press("why", cell=(0, 0))
     assert (dummy.said, dummy.board.notes) == (reason, notes)
-    dummy.press("stop")
-    assert dummy.press("why", cell=(0, 0)).message.endswith("is open already.")
+    assert dummy.press("stop").press("why", cell=(0, 0)).said.endswith("is open already.")
 
 
 def test_groups_that_are_only_counted_have_a_letter_each() -> None:

@@ -50,9 +50,7 @@ def games(draw: st.DrawFn) -> Recording:
 
 
 @drawn(games(), st.integers(0, 9), st.sampled_from(Mode))
-def test_playing_from_a_step_gives_the_position_of_the_replay_there(
-    recording: Recording, at: int, mode: Mode
-) -> None:
+def test_one_plays_from_the_position_of_the_step(recording: Recording, at: int, mode: Mode) -> None:
     replay = Replay(recording)
     replay.go(at)
     session = sitting(mode=mode)
@@ -83,20 +81,17 @@ def test_a_click_then_does_the_same_as_in_the_recorded_game(recording: Recording
 
 
 @pytest.mark.parametrize("mode", Mode)
-def test_a_lost_game_is_played_on_from_before_the_click_that_lost(
-    mode: Mode, tmp_path: Path
-) -> None:
+def test_a_lost_game_is_played_on_from_before_the_losing_click(mode: Mode, tmp_path: Path) -> None:
     dummy = playing(sitting(tmp_path, mode=mode))
     session = session_of(dummy)
     for cell in LOST:
-        assert dummy.press("play-on").message == "The game is not lost."
+        assert dummy.press("play-on").said == "The game is not lost."
         dummy.press("point", cell=cell, text="left")
     before = Replay(session.played.replay().recording)
     before.go(2)
     action = dummy.action("play-on")
     assert (action.label, action.place, action.why_not) == ("Play on", "main", "")
-    dummy.press("play-on")
-    assert dummy.board.view == before.view
+    assert dummy.press("play-on").board.view == before.view
     assert dummy.said == "You play on after 2 steps, as practice: nothing is recorded."
     assert title(dummy).endswith(", practice")
     assert bool(session.allowed("undo")) is bool(session.allowed("hint")) is (mode is Mode.STRICT)
@@ -110,10 +105,8 @@ def test_a_lost_game_is_played_on_from_before_the_click_that_lost(
 
 
 def test_what_followed_the_losing_click_by_itself_goes_back_with_it() -> None:
-    session = sitting()
+    session = sitting(opened=[(1, 2), (1, 1)])
     session.settings.change(chord_on=True)
-    session.open((1, 2)).result()
-    session.open((1, 1)).result()
     session.flag((0, 1))  # wrong
     session.flag((2, 1))  # wrong
     before = session.played.position
@@ -141,8 +134,7 @@ def test_any_step_of_a_review_is_played_on(at: int) -> None:
     # Where the game is over one plays on from before the last click.
     dummy.press("go", text=str(min(at, 2)))
     seen = dummy.board.view
-    dummy.press("go", text=str(at))
-    assert dummy.action("play-on").label == "Play from here"
+    assert dummy.press("go", text=str(at)).action("play-on").label == "Play from here"
     assert dummy.press("play-on").name == "play"
     assert dummy.board.view == seen
     assert title(dummy).endswith(", practice")
@@ -150,29 +142,20 @@ def test_any_step_of_a_review_is_played_on(at: int) -> None:
 
 def test_a_running_game_is_given_up_only_after_a_question() -> None:
     clock = Clock()
-    session = sitting(clock=clock)
-    session.open((0, 0)).result()
+    session = sitting(clock=clock, opened=[(0, 0)])
     clock.seconds = 60.0
     dummy = replayed(session)
     game = session.played.id
-    dummy.press("play-on")
-    assert dummy.asked.text.startswith("This game is not over:")
+    assert dummy.press("play-on").asked.text.startswith("This game is not over:")
     assert session.played.id == game
     assert dummy.back().name == "replay"
-    dummy.press("play-on")
-    assert dummy.answer().name == "play"
+    assert dummy.press("play-on").answer().name == "play"
     assert session.played.help.practice
 
 
 # From the editor
 
 REPLAY = "minewise replay 1\n5x3x2 first any board 5x3x2/..*../...../..*..\nopen 1 1\n"
-
-
-def saved_game() -> str:
-    session = sitting()
-    session.open((0, 0)).result()
-    return session.snapshot().text()
 
 
 def plays_on(dummy: Dummy) -> bool:
@@ -184,30 +167,26 @@ def plays_on(dummy: Dummy) -> bool:
     [
         (REPLAY, 1, True),
         (f"{REPLAY}open 1 3 1.5\n", 1, True),  # the mine is not opened yet
-        (saved_game(), 1, True),
+        (sitting(opened=[(0, 0)]).snapshot().text(), 1, True),
         ("5x3x2/..*../...../..*..", 0, True),
         ("5x3x2/01###/01###/01###", 0, False),
     ],
     ids=["replay", "lost", "saved", "board", "position"],
 )
-def test_a_position_is_played_on_where_its_board_is_known(
-    text: str, steps: int, is_known: bool
-) -> None:
+def test_a_position_of_a_known_board_is_played_on(text: str, steps: int, is_known: bool) -> None:
     dummy = playing()
     dummy.stage.do(lambda: open_screen("analyse", session_of(dummy), commands.TERMINAL, {}))
-    dummy.press("open-file")
-    dummy.answer("game.json", text.encode())
+    dummy.press("open-file").answer("game.json", text.encode())
     seen = dummy.board.view
     assert plays_on(dummy) is is_known
-    dummy.press("F", cell=(0, 2))
-    assert not plays_on(dummy), "it was edited"
+    assert not plays_on(dummy.press("F", cell=(0, 2))), "it was edited"
     dummy.press_each("undo", "play-on")
     if is_known:
-        assert (dummy.view.name, dummy.board.view) == ("play", seen)
+        assert (dummy.name, dummy.board.view) == ("play", seen)
         assert len(session_of(dummy).played.steps) == steps
         assert title(dummy).endswith(", practice")
     else:
-        assert (dummy.view.name, dummy.said) == ("analyse", "Where the mines are is not known.")
+        assert (dummy.name, dummy.said) == ("analyse", "Where the mines are is not known.")
 
 
 @pytest.mark.parametrize("cells", [(), LOST[:1], LOST])
@@ -215,11 +194,9 @@ def test_ones_own_game_is_played_on_from_the_editor(cells: tuple[Cell, ...]) -> 
     dummy = playing()
     for cell in cells:
         dummy.press("open", cell=cell)
-    dummy.press("editor")
-    assert plays_on(dummy) is bool(cells)
+    assert plays_on(dummy.press("editor")) is bool(cells)
     if cells:
-        dummy.press("play-on")
-        assert len(session_of(dummy).played.steps) == min(len(cells), 2)
+        assert len(session_of(dummy.press("play-on")).played.steps) == min(len(cells), 2)
 
 
 @drawn(games())

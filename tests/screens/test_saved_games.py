@@ -15,9 +15,7 @@ from screens.sitting import playing, sitting
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
-    session = sitting(tmp_path)
-    session.open((0, 0)).result()
-    return session
+    return sitting(tmp_path, opened=[(0, 0)])
 
 
 def opened(session: Session) -> Dummy:
@@ -30,27 +28,24 @@ def opened(session: Session) -> Dummy:
 def test_where_games_are_not_kept_that_is_said() -> None:
     dummy = Dummy(SavedGamesScreen(sitting()))
     assert dummy.said == "Games are not kept in this session."
-    assert dummy.press("save").message == "Games are not kept in this session."
+    assert dummy.press("save").said == "Games are not kept in this session."
 
 
 def test_a_game_is_saved_resumed_renamed_and_deleted(session: Session) -> None:
     dummy = opened(session)
     assert dummy.rows() == []
-    dummy.press("save")
-    assert dummy.asked.line == session.library.suggested_name()
-    assert dummy.answer("On the train").message == "Saved as 'On the train'."
+    assert dummy.press("save").asked.line == session.library.suggested_name()
+    assert dummy.answer("On the train").said == "Saved as 'On the train'."
     ((name, level, done, time, _saved),) = dummy.rows()
     assert (name, level, done, time) == ("On the train", "5×3, 2 mines", "46 %", "0:00")
-    dummy.press("rename", "=On the train")
-    dummy.answer("At home")
+    dummy.press("rename", "=On the train").answer("At home")
     assert [row[0] for row in dummy.rows()] == ["At home"]
     session.new()
     assert dummy.press("resume", "=At home").name == "play"
     assert len(session.played.steps) == 1
     dummy = opened(session)
-    dummy.press("delete", "=At home")
-    assert dummy.asked.text == "Delete the saved game 'At home'?"
-    assert dummy.answer().message == "Deleted: 'At home'."
+    assert dummy.press("delete", "=At home").asked.text == "Delete the saved game 'At home'?"
+    assert dummy.answer().said == "Deleted: 'At home'."
     assert dummy.rows() == []
 
 
@@ -59,19 +54,17 @@ def test_a_game_is_replaced_or_given_up_only_if_one_says_so(session: Session) ->
     session.flag((0, 2))
     played = session.played
     dummy = opened(session)
-    assert dummy.press("resume", "=mine").ask is not None
+    assert dummy.press("resume", "=mine").view.ask is not None
     dummy.back()
     assert session.played is played
-    dummy.press("resume", "=mine")
-    dummy.answer()
+    dummy.press("resume", "=mine").answer()
     assert session.played is not played
     session.new()
     session.open((0, 0)).result()
     dummy = opened(session)
     dummy.press("save")
-    dummy.answer("mine")
-    assert dummy.asked.text == "Another game is saved as 'mine'. Replace it?"
-    assert dummy.answer().message == "Saved as 'mine'."
+    assert dummy.answer("mine").asked.text == "Another game is saved as 'mine'. Replace it?"
+    assert dummy.answer().said == "Saved as 'mine'."
 
 
 def test_the_game_that_was_left_comes_first(session: Session, tmp_path: Path) -> None:
@@ -80,28 +73,23 @@ def test_the_game_that_was_left_comes_first(session: Session, tmp_path: Path) ->
     dummy = opened(later)
     assert dummy.rows()[0][0] == "The game you left"
     said = "Resume the game you left, then save it under a name."
-    assert dummy.press("rename", "left").message == said
-    assert dummy.press("delete", "left").message == "The game you left is removed when it is over."
+    assert dummy.press("rename", "left").said == said
+    assert dummy.press("delete", "left").said == "The game you left is removed when it is over."
     dummy.press("resume", "left")
     assert len(later.played.steps) == 1
 
 
-def test_the_game_that_was_left_is_offered_at_the_beginning_and_only_then(
-    session: Session, tmp_path: Path
-) -> None:
+def test_a_game_that_was_left_is_offered_at_the_beginning(session: Session, tmp_path: Path) -> None:
     session.library.leave()
-    dummy = Dummy(PlayScreen(sitting(tmp_path), commands.WINDOW))
-    assert "left" not in dummy.said
+    assert "left" not in Dummy(PlayScreen(sitting(tmp_path), commands.WINDOW)).said
     dummy = Dummy(PlayScreen(sitting(tmp_path), commands.WINDOW, offers="say"))
     assert dummy.view.ask is None
     assert dummy.said.endswith("A game you left is waiting: Ctrl+O lists it.")
     later = sitting(tmp_path)
     dummy = Dummy(PlayScreen(later, commands.TERMINAL, offers="ask"))
     assert dummy.asked.text.startswith("You left a game: ")
-    dummy.press("help")
-    assert dummy.back().ask is None, "it is asked once"
-    dummy = Dummy(PlayScreen(later, commands.TERMINAL, offers="ask"))
-    dummy.answer()
+    assert dummy.press("help").back().view.ask is None, "it is asked once"
+    Dummy(PlayScreen(later, commands.TERMINAL, offers="ask")).answer()
     assert len(later.played.steps) == 1
     autosave_file(tmp_path).write_text("{")
     dummy = Dummy(PlayScreen(sitting(tmp_path), commands.TERMINAL, offers="ask"))
@@ -117,7 +105,7 @@ def test_a_damaged_game_is_listed_and_said_to_be_so(session: Session, tmp_path: 
     dummy.press("resume", "=mine")
     dummy.stage.answer()
     assert dummy.said
-    assert dummy.view.name == "saved-games"
+    assert dummy.name == "saved-games"
 
 
 def test_files_are_saved_and_opened(session: Session) -> None:
@@ -126,8 +114,7 @@ def test_files_are_saved_and_opened(session: Session) -> None:
     ((name, data),) = dummy.files.items()
     assert name.endswith(".json")
     session.new()
-    dummy.press("open-file")
-    assert dummy.answer(name, data).name == "play"
+    assert dummy.press("open-file").answer(name, data).name == "play"
     assert len(session.played.steps) == 1
     dummy = opened(session)
     dummy.press("open-file")

@@ -25,7 +25,7 @@ def test_every_setting_has_a_field_and_a_change_holds_at_once_and_next_time() ->
     dummy.set("hold", "700")
     assert (session.settings.values.sound, session.settings.values.hold) == (True, 700)
     assert at_home().settings.values == session.settings.values
-    assert "expected" in dummy.set("hold", "9").message
+    assert "expected" in dummy.set("hold", "9").said
     assert session.settings.values.hold == 700
 
 
@@ -39,9 +39,9 @@ def test_everything_is_exported_and_imported() -> None:
     assert name.startswith("minewise-")
     session.library.delete("mine")
     dummy.press("import")
-    assert "1 saved game" in dummy.answer(name, data).message
+    assert "1 saved game" in dummy.answer(name, data).said
     dummy.press("import")
-    assert "letter" in dummy.answer("letter", b"Dear all").message
+    assert "letter" in dummy.answer("letter", b"Dear all").said
     dummy = Dummy(SettingsScreen(sitting(), commands.TERMINAL))
     dummy.press("export")
     assert (dummy.files, dummy.said) == ({}, "Games are not kept in this session.")
@@ -62,25 +62,18 @@ def test_a_command_gets_another_key_one_more_none_and_the_usual_ones() -> None:
     dummy.press("key", "flag")
     asked = dummy.asked
     assert (asked.kind, asked.text) == ("key", "Press the new key for: Flag or unflag")
-    dummy.answer("&")
-    assert by_command(dummy)["Flag or unflag"] == "&"
-    dummy.press("add", "flag")
-    dummy.answer("%")
+    assert by_command(dummy.answer("&"))["Flag or unflag"] == "&"
+    dummy.press("add", "flag").answer("%")
     assert by_command(keys())["Flag or unflag"] == "& %", "they are remembered"
-    dummy.press("none", "flag")
-    assert by_command(dummy)["Flag or unflag"] == ""
-    dummy.press("usual")
-    assert by_command(dummy) == usual
+    assert by_command(dummy.press("none", "flag"))["Flag or unflag"] == ""
+    assert by_command(dummy.press("usual")) == usual
 
 
 def test_a_key_is_taken_from_another_command_only_if_one_says_so() -> None:
     dummy = keys()
-    dummy.press("key", "flag")
-    assert dummy.answer("u").ask is not None
-    dummy.back()
-    assert "u" in by_command(dummy)["Undo"]
-    dummy.press("key", "flag")
-    dummy.answer("u")
+    assert dummy.press("key", "flag").answer("u").view.ask is not None
+    assert "u" in by_command(dummy.back())["Undo"]
+    dummy.press("key", "flag").answer("u")
     dummy.answer()
     rows = by_command(dummy)
     assert (rows["Flag or unflag"], "u" in rows["Undo"].split()) == ("u", False)
@@ -89,10 +82,8 @@ def test_a_key_is_taken_from_another_command_only_if_one_says_so() -> None:
 def test_keys_of_other_screens_are_changed_too() -> None:
     dummy = keys()
     dummy.set("context", "replay")
-    dummy.press("key", "faster")
-    dummy.answer("f")
+    dummy.press("key", "faster").answer("f")
     assert at_home().settings.keys("replay").action("f") == "faster"
     dummy.set("context", "play")
-    dummy.press("key", "hint")
-    dummy.answer("&")
+    dummy.press("key", "hint").answer("&")
     assert at_home().settings.keys("play", commands.PLAIN).action("h") == "hint", "words stay"

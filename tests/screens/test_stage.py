@@ -46,20 +46,18 @@ class Slow(Screen):
 def test_what_needs_a_row_and_what_cannot_be_done_are_not_done() -> None:
     screen = EveryBlock()
     dummy = Dummy(screen)
-    assert dummy.press("pick").message == "Choose a row first."
-    assert dummy.press("never").message == "It cannot be done."
+    assert dummy.press("pick").said == "Choose a row first."
+    assert dummy.press("never").said == "It cannot be done."
     assert screen.done == []
-    assert dummy.press("fly").message == "'fly' cannot be done here."
+    assert dummy.press("fly").said == "'fly' cannot be done here."
 
 
 def test_a_question_is_answered_or_not() -> None:
     screen = EveryBlock()
     dummy = Dummy(screen)
-    dummy.press("delete", "a")
-    assert dummy.back().ask is None
+    assert dummy.press("delete", "a").back().view.ask is None
     assert "a" in screen.rows
-    dummy.press("delete", "a")
-    assert dummy.answer().message == "Deleted: a."
+    assert dummy.press("delete", "a").answer().said == "Deleted: a."
     dummy.stage.answer()
     assert screen.done[-1] == ("delete", Given("a", sure=1)), "nothing was asked"
 
@@ -84,14 +82,12 @@ def test_screens_lie_on_top_of_each_other_and_all_above_one_are_closed() -> None
 
 def test_what_is_worked_out_is_said_waited_for_or_stopped() -> None:
     dummy = Patient(Slow())
-    assert dummy.back().message == "Cleared.", "the screen has an action for escape"
-    dummy.press("work")
-    assert dummy.view.working == "Working"
-    assert dummy.press("wait").message == "", "it waits"
+    assert dummy.back().said == "Cleared.", "the screen has an action for escape"
+    assert dummy.press("work").view.working == "Working"
+    assert dummy.press("wait").said == "", "it waits"
     dummy.catch_up()
     assert dummy.said == "Waited."
-    dummy.press("work")
-    assert dummy.back().message == "Stopped."
+    assert dummy.press("work").back().said == "Stopped."
     dummy.press_each("work", "other")
     dummy.catch_up()
     assert dummy.said == "Other.", "what was stopped says nothing"
@@ -104,5 +100,5 @@ def test_time_passes_only_while_a_screen_wants_it() -> None:
     dummy.press("other")
     screen.ticks = 1.0
     clock.seconds = 11
-    dummy.stage.tick()
+    dummy.tick()
     assert screen.told == ["tick 1"]

@@ -49,8 +49,7 @@ def test_tables_and_charts(dummy: Dummy) -> None:
     ]
     assert [row[:2] for row in dummy.rows(1)] == [("1", "0:40.000"), ("2", "0:42.123")]
     assert dummy.block(Chart).words == "2 of 3 games won, on 1 day."
-    dummy.set("level", "30x16x99 safe")
-    assert dummy.block(Chart).words == "1 of 1 game won, on 1 day."
+    assert dummy.set("level", "30x16x99 safe").block(Chart).words == "1 of 1 game won, on 1 day."
 
 
 @pytest.mark.parametrize(
@@ -61,9 +60,7 @@ def test_tables_and_charts(dummy: Dummy) -> None:
         (replace(GAME, id="b", kind="fair"), set()),
     ],
 )
-def test_what_tells_rows_apart_is_seen_on_a_narrow_screen_too(
-    other: FinishedGame, kept: set[str]
-) -> None:
+def test_what_tells_rows_apart_stays_on_narrow_screens(other: FinishedGame, kept: set[str]) -> None:
     table = level_table(Overview.of([GAME, other]).tallies)
     narrow = [number for number, each in enumerate(table.columns) if not each.spare]
     assert {table.columns[number].label for number in narrow} & {"Help", "First click"} == kept
@@ -94,27 +91,21 @@ def test_the_first_click_is_named_where_it_tells_two_choices_apart(tmp_path: Pat
 
 
 def test_a_game_is_deleted_and_restored(dummy: Dummy, tmp_path: Path) -> None:
-    assert dummy.press("replay", "a1").message == "The steps of this game were not kept."
+    assert dummy.press("replay", "a1").said == "The steps of this game were not kept."
     dummy.set("level", "")
     dummy.press("delete", "a2")
-    assert "no longer counts" in dummy.answer().message
+    assert "no longer counts" in dummy.answer().said
     assert len(dummy.rows(1)) == 3
-    assert dummy.press("restore").message == "1 game counts again."
+    assert dummy.press("restore").said == "1 game counts again."
     assert len(dummy.rows(1)) == 4
-    dummy.set("every-kind", "yes")
-    assert len(dummy.rows(0)) == 3, "with help is another row"
+    assert len(dummy.set("every-kind", "yes").rows(0)) == 3, "with help is another row"
     (tmp_path / "statistics.sqlite").write_bytes(b"damaged")
     assert "Cannot use the statistics" in showing(tmp_path).said
 
 
 def test_everything_is_reset_after_two_questions(dummy: Dummy) -> None:
-    dummy.press("reset")
-    assert dummy.answer().ask is not None, "it is asked twice"
-    dummy.back()
-    assert len(dummy.rows(0)) == 2
-    dummy.press("reset")
-    dummy.answer()
-    dummy.answer()
-    assert dummy.text == "You have not finished a game yet."
-    dummy.press("restore")
-    assert dummy.rows(0)
+    assert dummy.press("reset").answer().view.ask is not None, "it is asked twice"
+    assert len(dummy.back().rows(0)) == 2
+    dummy.press("reset").answer()
+    assert dummy.answer().text == "You have not finished a game yet."
+    assert dummy.press("restore").rows(0)

@@ -11,7 +11,7 @@ from minewise import players
 from minewise.analysis import Analysis
 from minewise.base.errors import MinewiseError
 from minewise.base.limit import FOREVER, Limit
-from minewise.core import Deal, FirstClick, Level, Position
+from minewise.core import Deal, Level, Position
 from minewise.screens.blocks import Slider
 from minewise.screens.replay import ReplayScreen
 from minewise.screens.speed import Speed
@@ -23,18 +23,11 @@ from screen import PATIENCE, wait_until
 from screens.dummy import Dummy, Patient
 from screens.sitting import Clock
 
+BEGINNER, CS50 = "9x9x10 first safe seed 7", "8x8x8 first safe seed 3"
 
-def screen(
-    player: str = "sentences",
-    level: str = "beginner",
-    seed: int = 7,
-    *,
-    first: FirstClick = FirstClick.SAFE,
-    start: tuple[int, int] | None = None,
-) -> WatchScreen:
-    return WatchScreen(
-        Session(), player=player, deal=Deal(Level.parse(level), first, seed), start=start
-    )
+
+def screen(player: str = "sentences", deal: str = BEGINNER, **start: Any) -> WatchScreen:
+    return WatchScreen(Session(), player=player, deal=Deal.parse(deal), **start)
 
 
 def watched(**which: Any) -> Dummy:
@@ -56,19 +49,18 @@ def test_it_begins_to_play_at_once_and_stops_at_the_end() -> None:
     seen = {dummy.at()}
     while dummy.view.tick is not None:
         clock.seconds += dummy.view.tick
-        dummy.stage.tick()
+        dummy.tick()
         seen.add(dummy.at())
     assert seen == set(range(max(seen) + 1)), "every move was seen"
     assert dummy.counters["Speed"] == "paused"
     assert dummy.counters["Won"].endswith("of 1")
     assert dummy.first_text.startswith(("Won", "Lost"))
-    dummy.press("pause")
-    assert dummy.fields["seed"].value == "8", "the next game"
+    assert dummy.press("pause").fields["seed"].value == "8", "the next game"
     assert dummy.view.tick is not None
 
 
 def test_figures_slider_and_list_count_moves_alike_and_the_result_is_none() -> None:
-    dummy = watched(level="cs50")
+    dummy = watched(deal=CS50)
     for action in ("step", "step-back", *["step"] * 64):
         dummy.press(action)
         slider: Slider = dummy.block(Slider)
@@ -80,26 +72,21 @@ def test_figures_slider_and_list_count_moves_alike_and_the_result_is_none() -> N
 def test_a_move_waits_for_its_time() -> None:
     clock = Clock()
     dummy = Dummy(screen(), clock)
-    dummy.stage.tick()
-    assert dummy.view.tick == Speed().seconds, "the AI has thought of its next move"
+    assert dummy.tick().view.tick == Speed().seconds, "the AI has thought of its next move"
     clock.seconds += 0.5
-    dummy.stage.tick()
-    assert dummy.at() == 0
+    assert dummy.tick().at() == 0
     clock.seconds += 0.5
-    dummy.stage.tick()
-    assert dummy.at() == 1
+    assert dummy.tick().at() == 1
     dummy.press("pause")
     clock.seconds += 60
-    dummy.stage.tick()
-    assert dummy.at() == 1
+    assert dummy.tick().at() == 1
     assert dummy.action("pause").label == "Play"
 
 
 @pytest.mark.parametrize("player", players.names())
 def test_the_player_plays_each_move_that_is_watched_or_one_as_certain(player: str) -> None:
-    deal = Deal(Level.parse("cs50"), FirstClick.SAFE, 3)
-    game, asked = deal.game(), players.create(player, 3)
-    dummy = watched(player=player, level="cs50", seed=3)
+    game, asked = Deal.parse(CS50).game(), players.create(player, 3)
+    dummy = watched(player=player, deal=CS50)
     while dummy.board.marks:
         analysis = Analysis(game.position, first_click_is_safe=game.first_click_is_safe)
         own, seen = asked.look(analysis), dummy.board.cursor
@@ -131,19 +118,16 @@ def test_going_back_and_on_again_shows_the_same_and_certain_moves_point_at_their
         dummy.press("step-back")
         again.append(dummy.board)
     assert again == frames[::-1]
-    dummy.press("step-back")
-    assert dummy.at() == 0
-    dummy.press("end")
-    assert dummy.board == frames[-1]
+    assert dummy.press("step-back").at() == 0
+    assert dummy.press("end").board == frames[-1]
     dummy.press("begin")
     for text in ("2", "two"):
-        dummy.press("go", text=text)
-        assert dummy.board == frames[2]
+        assert dummy.press("go", text=text).board == frames[2]
     assert dummy.counters["Won"].endswith("of 1"), "counted once, however often it is seen"
 
 
 def test_the_first_cell_can_be_given_and_is_forgotten_with_its_board() -> None:
-    dummy = watched(player="exact", level="30x16x10", first=FirstClick.ANY, start=(15, 29))
+    dummy = watched(player="exact", deal="30x16x10 first any seed 7", start=(15, 29))
     assert dummy.board.cursor == (15, 29)
     assert "The first cell was given." in dummy.first_text
     dummy.set("level", "cs50")
@@ -157,40 +141,33 @@ def test_the_first_cell_can_be_given_and_is_forgotten_with_its_board() -> None:
         (ZeroDivisionError("by zero"), "ZeroDivisionError: by zero"),
     ],
 )
-def test_an_ai_that_cannot_go_on_is_explained(
-    monkeypatch: pytest.MonkeyPatch, error: Exception, why: str
-) -> None:
+def test_a_stuck_ai_says_why(monkeypatch: pytest.MonkeyPatch, error: Exception, why: str) -> None:
     def stuck(_self: object, _position: Position) -> None:
         raise error
 
     dummy = watched(player="random")
     monkeypatch.setattr(players.RandomPlayer, "move", stuck)
-    dummy.press("step")
-    assert dummy.first_text == f"Random cannot go on: {why}."
+    assert dummy.press("step").first_text == f"Random cannot go on: {why}."
     assert dummy.counters["Won"] == "0 of 0"
-    dummy.press_each("step", "next")
-    assert dummy.fields["seed"].value == "8"
+    assert dummy.press_each("step", "next").fields["seed"].value == "8"
 
 
 # While the AI thinks
 
 
 def test_moves_are_asked_for_faster_than_the_ai_thinks() -> None:
-    dummy = Patient(screen("sentences", "30x16x10"))
+    dummy = Patient(screen(deal="30x16x10 first safe seed 7"))
     assert dummy.first_text == "sentences is thinking."
     assert set(dummy.board.view) == {"#"}
     dummy.press_each("step", "step")
     dummy.waiting = dummy.waiting[-1:]
     dummy.go_on()
     while dummy.view.tick is not None:
-        dummy.stage.tick()
-        dummy.go_on()
+        dummy.tick().go_on()
     assert dummy.at() == 2
 
 
-def test_an_ai_is_not_asked_again_for_what_it_still_thinks_about(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_ai_is_not_asked_again_for_what_it_thinks_about(monkeypatch: pytest.MonkeyPatch) -> None:
     thinks, go_on, asked = Event(), Event(), []
     move = players.RandomPlayer.move
 
@@ -206,8 +183,7 @@ def test_an_ai_is_not_asked_again_for_what_it_still_thinks_about(
     thread = Thread(target=stopped.work)
     thread.start()
     assert thinks.wait(PATIENCE)
-    dummy.press("pause")
-    dummy.stage.tick()
+    dummy.press("pause").tick()
     assert stopped.is_stopped
     go_on.set()
     thread.join(PATIENCE)
@@ -247,14 +223,11 @@ def test_another_player_level_shape_or_seed_begins_another_game() -> None:
     assert (dummy.at(), len(dummy.rows())) == (0, 3)
     assert dummy.set("player", "exact").title == "exact plays beginner (9x9x10)"
     assert dummy.at() == 0
-    dummy.set("level", "cs50")
-    assert dummy.set("shape", "torus").title == "exact plays torus 8x8x8"
+    assert dummy.set("level", "cs50").set("shape", "torus").title == "exact plays torus 8x8x8"
     assert (dummy.fields["level"].value, dummy.fields["shape"].value) == ("cs50", "torus")
     dummy.set("seed", "12")
-    dummy.press("copy-seed")
-    assert dummy.copied == ["torus 8x8x8 first safe seed 12"]
-    dummy.set("seed", "")
-    assert dummy.fields["seed"].value != "12"
+    assert dummy.press("copy-seed").copied == ["torus 8x8x8 first safe seed 12"]
+    assert dummy.set("seed", "").fields["seed"].value != "12"
     assert dummy.fields["player"].help.startswith("Everything provable")
 
 
@@ -264,15 +237,15 @@ def test_another_player_level_shape_or_seed_begins_another_game() -> None:
 )
 def test_what_cannot_be_watched_is_refused(field: str, value: str) -> None:
     dummy = watched()
-    before = dummy.view.title
-    assert dummy.set(field, value).message.endswith(".")
-    assert dummy.view.title == before
+    before = dummy.title
+    assert dummy.set(field, value).said.endswith(".")
+    assert dummy.title == before
 
 
 def test_what_a_person_plays_is_watched_where_nothing_else_is_given() -> None:
     session = Session(GameOptions(Level.parse("12x7x9"), player="rules"))
     dummy = Dummy(WatchScreen(session))
-    assert dummy.view.title == "rules plays 12x7x9"
+    assert dummy.title == "rules plays 12x7x9"
     assert dummy.fields["level"].value == "12x7x9"
     assert session.played.steps == (), "their own game is left alone"
 
@@ -296,12 +269,12 @@ def test_whatever_is_done_to_a_watched_or_a_recorded_game_there_is_something_to_
 ) -> None:
     clock = Clock()
     games = [Replay(lost_game(player=name)).measured() for name in ("", "Anna")]
-    replay, watch = ReplayScreen(Session(), games), screen("random", "5x4x3")
+    replay, watch = ReplayScreen(Session(), games), screen("random", "5x4x3 first safe seed 7")
     dummy = Dummy(replay if is_recorded else watch, clock)
     for action, text in walk:
         clock.seconds += 0.5
         if action == "tick":
-            dummy.stage.tick()
+            dummy.tick()
         else:
             dummy.press(action, text, text)
         assert 0 <= dummy.at() <= dummy.block(Slider).most

@@ -11,6 +11,5 @@ def on(board: str, commands: str = "", mode: Mode = Mode.NORMAL, **settings: obj
     session = Session(GameOptions(seed=1, mode=mode))
     session.new(board=Board.parse(board))
     assert session.settings.change(**settings).done
-    if commands:
-        do(session, commands)
+    assert not commands or do(session, commands).done
     return session

@@ -131,8 +131,7 @@ def test_an_import_is_a_union(
     before = {game.id: game for game in here.statistics.games()}
     others = {game.id: game for game in there.statistics.games()}
     found = DataFile(finished=[(game, None) for game in others.values()])
-    added = here.import_bytes(found.as_bytes(THEN))
-    assert added.finished == len(others.keys() - before.keys())
+    assert here.import_bytes(found.as_bytes(THEN)).finished == len(others.keys() - before.keys())
     after = here.statistics.games()
     assert {game.id: game for game in after} == others | before
     ends = [game.ended or THEN for game in after]
@@ -161,39 +160,32 @@ def lines(*told: object) -> bytes:
     return "\n".join((*each, json.dumps({"lines": len(each)}))).encode()
 
 
-@pytest.mark.parametrize(
-    ("says", "files"),
-    [
-        (
-            "not a file of Minewise's data",
-            [b"", b"hello", b"PK\x03\x04 a zip", b'{"minewise": "settings", "version": 1}'],
-        ),
-        ("newer", [b'{"minewise": "data", "version": 2}']),
-        ("ends too early", [HEAD.encode()]),
-        (
-            "damaged",
-            [
-                gzip.compress(lines(), mtime=0)[:-9],
-                gzip.compress(lines(), mtime=0) + b"more",
-                lines() + b"\n{}",
-                lines("[[["),
-                lines("[" * 100_000),
-                lines('{"settings": {"a": NaN}}')[:-5],
-            ],
-        ),
-        (
-            "line 2 of it cannot be used",
-            [
-                lines({"other": 1}),
-                lines({"saved": "../../x", "game": {}}),
-                lines({"left": []}),
-                lines({"finished": {"id": ""}, "replay": None}),
-                lines({"settings": {"keys": "k" * 300_000}}),
-                lines('{"settings": ' + '{"a": ' * 500 + "1" + "}" * 501),
-            ],
-        ),
+NONE = {
+    "not a file of Minewise's data": [
+        b"", b"hello", b"PK\x03\x04 a zip", b'{"minewise": "settings", "version": 1}'
     ],
-)
+    "newer": [b'{"minewise": "data", "version": 2}'],
+    "ends too early": [HEAD.encode()],
+    "damaged": [
+        gzip.compress(lines(), mtime=0)[:-9],
+        gzip.compress(lines(), mtime=0) + b"more",
+        lines() + b"\n{}",
+        lines("[[["),
+        lines("[" * 100_000),
+        lines('{"settings": {"a": NaN}}')[:-5],
+    ],
+    "line 2 of it cannot be used": [
+        lines({"other": 1}),
+        lines({"saved": "../../x", "game": {}}),
+        lines({"left": []}),
+        lines({"finished": {"id": ""}, "replay": None}),
+        lines({"settings": {"keys": "k" * 300_000}}),
+        lines('{"settings": ' + '{"a": ' * 500 + "1" + "}" * 501),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("says", "files"), NONE.items())
 def test_a_file_that_is_none_changes_nothing(here: Home, says: str, files: list[bytes]) -> None:
     here.play()
     before = here.export_bytes(THEN)

@@ -193,9 +193,7 @@ def test_a_verdict_names_layouts_best_move_odds_wrong_flags_and_contradictions()
 
 
 @pytest.mark.parametrize("text", ["4x3x3/1###/####/####", "3x2x1/###/111"])
-def test_odds_that_are_estimated_are_said_to_be_once(
-    text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_odds_that_are_estimated_say_so_once(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 

@@ -84,9 +84,7 @@ def test_a_no_guess_game_is_won_by_certain_moves() -> None:
     assert words.boards(given.played) == ""
 
 
-def test_the_first_move_of_an_ai_has_its_board_made_beforehand(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_first_move_of_an_ai_has_its_board_made_before(monkeypatch: pytest.MonkeyPatch) -> None:
     session = sit(NO_GUESS, level=Level.parse("24x20x150"), seed=2)
     task = session.ai()
     assert (task.progress, task.text) == (None, "Working it out")
@@ -130,9 +128,7 @@ def test_where_there_is_no_such_board_the_first_click_is_refused() -> None:
     assert session.played.state is State.READY
 
 
-def test_nothing_is_made_again_once_it_is_laid_out(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_board_is_laid_out_only_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Undone to the beginning, saved, listed, loaded, replayed: the board stays what it is."""
     games = SavedGames(tmp_path)
     session = Session(NO_GUESS, now=lambda: 0.0, storage=Storage(games=games))
@@ -149,24 +145,20 @@ def test_nothing_is_made_again_once_it_is_laid_out(
     assert session.library.save("made once").done
     assert [kept.kind for kept in games.saved()] == ["no-guess"]
     assert session.library.load("made once").result().done
-    again = Replay.parse(session.played.replay().text())
-    assert again.recording.board == board
+    assert Replay.parse(session.played.replay().text()).recording.board == board
 
 
 @pytest.mark.parametrize("no_guess", [NoGuess(), None])
 def test_another_first_cell_has_another_board(no_guess: NoGuess | None) -> None:
     session = sit(NO_GUESS, "open 3 3", no_guess=no_guess)
     board = session.played.game.board
-    opened = do(session, "undo, open 0 0").opened
-    assert len(opened) > 1, "the promise is kept for this cell"
+    assert len(do(session, "undo, open 0 0").opened) > 1, "the promise is kept for this cell"
     assert session.played.game.board != board
     assert SavedGame.parse(session.snapshot().text()).deal.board == session.played.game.board
 
 
 @pytest.mark.slow
-def test_a_replay_without_its_board_is_laid_out_again_within_limits(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_replay_without_board_is_laid_out_within_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     session = sit(NO_GUESS, "open 3 3")
     text = session.played.replay().shown_text()
     assert "board" not in text, "the game goes on"
@@ -251,8 +243,7 @@ def test_undoing_the_first_click_of_a_fair_game_begins_it_anew() -> None:
 
 def test_a_chord_is_judged_by_all_that_it_opens() -> None:
     session = sit(FAIR, level=Level.parse("3x2x1"), first=FirstClick.SAFE, seed=0)
-    said = do(session, "open 1 1, flag 0 0, chord 1 1").message
-    assert "Nothing was certain" in str(said)
+    assert "Nothing was certain" in str(do(session, "open 1 1, flag 0 0, chord 1 1").message)
     assert session.played.state is State.WON
     assert known(session.played.game.board).mines == {(0, 0)}
 

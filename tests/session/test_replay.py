@@ -83,9 +83,7 @@ def test_time_goes_by_at_any_speed_until_the_game_is_over() -> None:
 
 
 @given(recordings(outside=20), st.text("fbte0", max_size=12))
-def test_however_one_walks_the_board_is_that_of_the_steps_made(
-    recorded: Recording, walk: str
-) -> None:
+def test_however_one_walks_the_board_is_that_of_the_steps(recorded: Recording, walk: str) -> None:
     replay = Replay(recorded)
     ways: dict[str, Callable[[], object]] = {
         "f": replay.forward,

@@ -32,18 +32,15 @@ from strategies import seeds
 #   . 1 * 1 .
 WALL = "5x3x2/..*../...../..*.."
 
-SMALL = "5x4x3/*..../...../...../*...*"
-
 
 def sit(
-    board: str = WALL, time: Callable[[], float] = lambda: 1000.0, **options: object
+    board: str = WALL, commands: str = "", time: Callable[[], float] = lambda: 0.0, **chosen: object
 ) -> Session:
-    session = Session(
-        replace(GameOptions(), **options),  # type: ignore[arg-type]
-        now=time,
-        any_number=lambda: 5,
-    )
+    options = replace(GameOptions(), **chosen)  # type: ignore[arg-type]
+    session = Session(options, now=time, any_number=lambda: 5)
     session.new(board=Board.parse(board))
+    if commands:
+        do(session, commands)
     return session
 
 
@@ -83,8 +80,7 @@ def test_opening_a_0_says_what_opened() -> None:
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_sentence(command: str, sentence: str) -> None:
-    session = sit()
-    do(session, "open 0 0, flag 0 2")
+    session = sit(commands="open 0 0, flag 0 2")
     before = session.snapshot()
     assert sentence in refused(do(session, command))
     assert replace(session.snapshot(), cursor=before.cursor) == before
@@ -97,8 +93,7 @@ def test_marks_go_round_and_undo_and_redo_name_them() -> None:
             do(session, "mark 0 0")
             looks.append(session.played.view[0])
     assert "".join(looks) == "F#F" + "F?#", "question marks only if they are on"
-    session = sit(questions=True)
-    do(session, "flag 0 0, flag 0 0, mark 0 0, mark 0 0, mark 0 0")
+    session = sit(commands="flag 0 0, flag 0 0, mark 0 0, mark 0 0, mark 0 0", questions=True)
     did = ["removing the question mark from", "putting a question mark on", "flagging"]
     did += ["removing the flag from", "flagging"]
     for verb, command, marks in (("Undone", "undo", did), ("Redone", "redo", did[::-1])):
@@ -119,8 +114,7 @@ def test_flags_are_counted_and_more_flags_than_mines_are_said() -> None:
 
 
 def test_the_figures_of_a_win() -> None:
-    session = sit("4x2x2/*..*/....", time := Mock(return_value=1000.0))
-    do(session, "flag 0 0, open 0 1")
+    session = sit("4x2x2/*..*/....", "flag 0 0, open 0 1", time := Mock(return_value=1000.0))
     time.return_value += 8
     result = do(session, "open 0 2, open 1 0, open 1 1, open 1 2, open 1 3")
     assert result.message == "Won in 8.0 s, 3BV 6, 0.75/s, efficiency 86 %."
@@ -133,8 +127,9 @@ def test_the_figures_of_a_win() -> None:
 
 
 def test_a_loss_says_when_where_and_how_far() -> None:
-    session = sit(SMALL, time := Mock(return_value=1000.0))
-    do(session, "open 0 1, flag 3 1")
+    session = sit(
+        "5x4x3/*..../...../...../*...*", "open 0 1, flag 3 1", time := Mock(return_value=1000.0)
+    )
     time.return_value += 61
     result = do(session, "open 0 0")
     assert result.message == (
@@ -165,9 +160,7 @@ def test_deaths_stay_with_the_board_even_if_they_are_undone() -> None:
 @pytest.mark.parametrize(
     ("chosen", "seeds"), [(7, [7, 8, 9]), (2**64 - 1, [2**64 - 1, 0, 1]), (None, [5, 5, 5])]
 )
-def test_the_game_after_a_chosen_seed_has_the_next_one(
-    chosen: int | None, seeds: list[int]
-) -> None:
+def test_the_game_after_a_chosen_seed_has_the_next(chosen: int | None, seeds: list[int]) -> None:
     session = Session(GameOptions(seed=chosen), any_number=lambda: 5)
     for number, seed in enumerate(seeds):
         assert session.played.deal.seed == seed
@@ -248,8 +241,7 @@ def test_the_clock_stands_while_no_screen_shows_the_board() -> None:
 
 
 def test_hints_give_away_more_each_time_and_begin_anew_with_the_position() -> None:
-    session = sit()
-    do(session, "open 0 0")
+    session = sit(commands="open 0 0")
     levels = [known(session.hint().result().hint).level for _ in range(4)]
     assert levels == [HintLevel.CERTAIN_MOVE, HintLevel.NUMBERS, HintLevel.PROOF, HintLevel.PROOF]
     assert session.played.help.hints == 3, "the last one again is no more help"
@@ -270,8 +262,7 @@ def test_hints_give_away_more_each_time_and_begin_anew_with_the_position() -> No
 
 
 def test_odds_reasons_and_analyses_are_help_once_a_position() -> None:
-    session = sit()
-    do(session, "open 0 0")
+    session = sit(commands="open 0 0")
     found = known(do(session, "odds, odds").odds)
     assert (found.probability[0, 2], found.probability[1, 2]) == (1, 0)
     assert found.probability[known(found.best)] == 0
@@ -292,13 +283,11 @@ def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPat
     def too_wide(*_: object, **__: object) -> None:
         raise TooWideError(50, 10**6)
 
-    session = sit()
-    do(session, "open 0 0")
+    session = sit(commands="open 0 0")
     for name in ("solve", "Reasoning"):
         monkeypatch.setattr(f"minewise.analysis.analysis.{name}", too_wide)
     for command in ("odds", "hint", "why 0 2"):
-        said = refused(do(session, command))
-        assert said.startswith("Too many numbers depend on each other")
+        assert refused(do(session, command)).startswith("Too many numbers depend on each other")
     assert session.played.help.kinds == ("known_board",)
 
 
@@ -336,8 +325,7 @@ def test_a_game_on_any_shape_is_played_to_its_end_with_hints_and_odds(shape: str
     ],
 )
 def test_an_ai_has_no_move_where_all_that_may_be_safe_is_flagged(board: str, commands: str) -> None:
-    session = sit(board)
-    do(session, commands)
+    session = sit(board, commands)
     assert refused(session.ai().result()) == (
         "Every cell that could be safe is flagged: take a flag away first."
     )
@@ -361,11 +349,8 @@ LAST_IS_FLAGGED = WALL, "open 0 0, open 0 4, flag 1 2", "your flag at row 2, col
         ("expert", "6x2x1/.....*/......", "flag 0 0, open 0 2", "your flag at row 1, column 1 is"),
     ],
 )
-def test_an_ai_names_the_flags_that_hide_the_last_safe_cells(
-    player: str, board: str, commands: str, wrong: str
-) -> None:
-    session = sit(board, player=player)
-    do(session, commands)
+def test_an_ai_names_flags_that_mislead(player: str, board: str, commands: str, wrong: str) -> None:
+    session = sit(board, commands, player=player)
     result = session.ai().result()
     assert result.message == f"No safe cell is left to open: {wrong} wrong."
     assert (result.done, result.step) == (True, None)
@@ -392,8 +377,7 @@ def test_the_hint_for_a_guess_points_at_the_cell_that_the_ai_would_open(player: 
 
 
 def test_the_cursor_finds_hidden_cells_round_and_round() -> None:
-    session = sit()
-    do(session, "open 0 0, flag 0 3, go_to 0 0")
+    session = sit(commands="open 0 0, flag 0 3, go_to 0 0")
     found = []
     for _ in range(9):
         session.next_hidden()
@@ -436,9 +420,7 @@ HELPING: dict[str, Callable[[Session], Task[Result]]] = {
 
 
 def begun() -> Session:
-    session = sit("5x3x3/..*../...*./*....")
-    do(session, "open 0 0")
-    return session
+    return sit("5x3x3/..*../...*./*....", "open 0 0")
 
 
 @pytest.mark.parametrize("name", HELPING)

@@ -2,10 +2,11 @@
 
 import json
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from threading import Thread
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -15,13 +16,12 @@ from doing import do, done
 from key_table import key_table
 from minewise.base.errors import MinewiseError
 from minewise.base.language import speaking
-from minewise.core import FLAG, Board, Cell, FirstClick, Game, Level, NoGuess
+from minewise.core import FLAG, Cell, FirstClick, Game, Level, NoGuess
 from minewise.session import commands
 from minewise.session.automatic_steps import AUTO_FLAG
 from minewise.session.keys import Keys
 from minewise.session.options import NEW_PLAYERS, GameOptions, Mode
 from minewise.session.result import Result
-from minewise.session.saved_games import SavedGames
 from minewise.session.session import Gesture, Session
 from minewise.session.settings import Settings, setting_rows
 from minewise.session.settings_file import SettingsFile
@@ -68,8 +68,7 @@ def test_every_field_has_a_row_on_the_screen_of_settings() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [{"swap": 1}, {"hold": 20}, {"hold": 700.5}, {"chord_by": "foot"}, {"none": True}],
+    "wrong", [{"swap": 1}, {"hold": 20}, {"hold": 700.5}, {"chord_by": "foot"}, {"none": True}]
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(wrong: dict[str, object]) -> None:
     session = sit()
@@ -91,9 +90,8 @@ def test_what_a_person_chooses_is_remembered_but_for_the_seed(file: SettingsFile
     assert file.read().options == replace(NEW_PLAYERS, questions=True)
     session.new(GameOptions(Level(16, 16, 40), FirstClick.ANY, seed=5))
     session.configure(replace(session.options, mode=Mode.STRICT, player="exact"))
-    assert file.read().options == GameOptions(
-        Level(16, 16, 40), FirstClick.ANY, mode=Mode.STRICT, player="exact"
-    )
+    expected = GameOptions(Level(16, 16, 40), FirstClick.ANY, mode=Mode.STRICT, player="exact")
+    assert file.read().options == expected
     session.settings.change(swap=True, hold=700)
     again = sit(file)
     assert again.settings.values == Settings(swap=True, hold=700)
@@ -134,9 +132,7 @@ HEAD = '{"minewise": "settings", "version": 1, '
         (HEAD + '"level": "3x3x5", "first": "opening"}', "do not fit"),
     ],
 )
-def test_a_damaged_file_is_one_sentence_and_is_left_alone(
-    file: SettingsFile, text: str, sentence: str
-) -> None:
+def test_a_damaged_file_is_left_alone(file: SettingsFile, text: str, sentence: str) -> None:
     file.path.write_text(text)
     found = file.read()
     assert found.options == NEW_PLAYERS
@@ -149,9 +145,7 @@ def test_a_damaged_file_is_one_sentence_and_is_left_alone(
 
 
 @given(st.text())
-def test_no_text_is_more_than_a_sentence(
-    tmp_path_factory: pytest.TempPathFactory, text: str
-) -> None:
+def test_any_text_is_read_or_left_out(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     path = tmp_path_factory.mktemp("settings") / "settings.json"
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
     assert SettingsFile(path).read().options == NEW_PLAYERS
@@ -168,14 +162,10 @@ def test_several_programs_change_it_at_once_and_nothing_is_lost(file: SettingsFi
         for number in range(8):
             SettingsFile(file.path).remember(front_end, **{f"n{number}": number})
 
-    threads = [Thread(target=change, args=(name,)) for name in SCREENS]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert {name: len(look) for name, look in file.read().groups.items()} == dict.fromkeys(
-        SCREENS, 8
-    )
+    with ThreadPoolExecutor(len(SCREENS)) as threads:
+        list(threads.map(change, SCREENS))
+    looks = {name: len(look) for name, look in file.read().groups.items()}
+    assert looks == dict.fromkeys(SCREENS, 8)
 
 
 # Keys
@@ -192,24 +182,16 @@ def test_own_keys_are_those_of_every_front_end(file: SettingsFile) -> None:
     assert sit(file).settings.keys("play").action("j") == "down"
 
 
-@pytest.mark.parametrize(
-    ("name", "keys", "says"),
-    [("hint", ["f"], "'f' is given to both flag"), ("dig", ["x"], ""), ("open", ["xy"], ""),
-     ("open", [5], "")],
-)  # fmt: skip
-def test_a_conflict_or_what_is_no_key_is_refused_and_changes_nothing(
-    file: SettingsFile, name: str, keys: list[str], says: str
-) -> None:
-    said = sit(file).settings.set_keys(name, keys)
-    assert not said.done
-    assert says in (said.message or "")
+def test_a_conflict_or_what_is_no_key_is_refused_and_changes_nothing(file: SettingsFile) -> None:
+    wrong: list[tuple[str, Any]] = [("hint", "f"), ("dig", "x"), ("open", "xy"), ("open", 5)]
+    said = [sit(file).settings.set_keys(name, [key]) for name, key in wrong]
+    assert not any(each.done for each in said)
+    assert "'f' is given to both flag" in str(said[0].message)
     assert not file.path.exists()
 
 
 @pytest.mark.parametrize("damaged", [["x"], "x", 5, None, {"open": ["f"]}])
-def test_keys_that_are_damaged_are_not_used_and_can_be_reset(
-    file: SettingsFile, damaged: object
-) -> None:
+def test_damaged_keys_are_not_used_and_can_be_reset(file: SettingsFile, damaged: object) -> None:
     file.remember("keys", play=damaged)  # type: ignore[arg-type]
     chosen = sit(file).settings
     assert chosen.keys("play") == Keys.of("play")
@@ -241,10 +223,8 @@ def test_keys_and_levels_of_another_machine_come_beside_ones_own(tmp_path: Path)
 
 
 names = st.sampled_from([command.name for command in commands.table()])
-some_keys = st.lists(
-    st.sampled_from(["a", "f", "x", "Z", "space", "f2", "ctrl+s", "f9", "pageup"]), max_size=3,
-    unique=True,
-)  # fmt: skip
+one_key = st.sampled_from(["a", "f", "x", "Z", "space", "f2", "ctrl+s", "f9", "pageup"])
+some_keys = st.lists(one_key, max_size=3, unique=True)
 
 
 @settings(max_examples=25)
@@ -450,19 +430,15 @@ STATES = {
 }
 
 
-def sitting(state: str, folder: Path | None = None) -> Session:
-    storage = Storage() if folder is None else Storage(games=SavedGames(folder))
+def sitting(state: str) -> Session:
     mode = Mode.STRICT if "strict" in state else Mode.NORMAL
-    session = Session(GameOptions(seed=1, mode=mode), storage=storage)
-    session.new(board=Board.parse("3x2x2/*../..*"))
-    if STATES[state]:
-        assert do(session, STATES[state]).done
+    session = on("3x2x2/*../..*", STATES[state], mode)
     session.cursor = (0, 2)
     return session
 
 
 @pytest.mark.parametrize("context", commands.CONTEXTS)
-def test_a_name_and_a_key_mean_one_thing(context: str) -> None:
+def test_every_command_is_somewhere_says_what_it_does_and_shares_no_key(context: str) -> None:
     table = commands.table(context)
     for values in (
         [command.name for command in table],
@@ -470,11 +446,7 @@ def test_a_name_and_a_key_mean_one_thing(context: str) -> None:
         [word for command in table for word in command.words],
     ):
         assert [value for value, count in Counter(values).items() if count > 1] == []
-
-
-@pytest.mark.parametrize("context", commands.CONTEXTS)
-def test_every_command_is_somewhere_and_says_what_it_does(context: str) -> None:
-    for command in commands.table(context):
+    for command in table:
         is_asked_for = command.name in ("export-data", "reset-statistics")  # by screens
         assert command.on or command.words or is_asked_for, command.name
         assert set(command.on) <= set(SCREENS)
@@ -513,12 +485,6 @@ def test_what_is_allowed_is_what_can_be_done(state: str, name: str) -> None:
         assert result.done or name == "chord"
     else:
         assert (result.done, result.message) == (False, refusal)
-
-
-def test_games_are_saved_where_they_are_kept(tmp_path: Path) -> None:
-    assert sitting("playing").allowed("save") == "Games are not kept in this session."
-    kept = sitting("playing", tmp_path)
-    assert kept.allowed("save") is kept.allowed("load") is None
 
 
 def test_every_rule_is_one_that_some_state_breaks() -> None:

@@ -147,40 +147,29 @@ def test_a_game_is_recorded_once_and_read_again(statistics: Statistics) -> None:
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
 
 
-@pytest.mark.parametrize(
-    ("sentence", "changes"),
-    [
-        ("made by a newer version of Minewise", [f"PRAGMA user_version = {VERSION + 1}"]),
-        ("a database of another program", ["PRAGMA application_id = 5"]),
-        (
-            "the file is damaged",
-            [
-                "DROP TABLE games",
-                "DROP TABLE replays",
-                "PRAGMA user_version = -5",
-                "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END",
-                "ALTER TABLE games ADD COLUMN more",
-                f"DROP TABLE games; CREATE VIEW games AS {ENDLESS}",
-            ],
-        ),
-        ("the file is damaged|decode", ["UPDATE games SET level = CAST(x'ff' AS TEXT)"]),
-        (
-            "it contains an invalid record",
-            [
-                f"UPDATE games SET {value}"
-                for value in (
-                    "level = 'huge'", "level = '100000x100000x1'", "first = x'00'",
-                    "seconds = 'abc'", "seconds = 9e999", "seconds = -1", "three_bv = 1.5",
-                    "clicks = x'ff'", "ended = 'soon'", "ended = 7.5", "won = 'yes'",
-                    "help = x'ff'",
-                )
-            ],
-        ),
-    ],
+WRONG_VALUES = (
+    "level = 'huge'", "level = '100000x100000x1'", "first = x'00'", "seconds = 'abc'",
+    "seconds = 9e999", "seconds = -1", "three_bv = 1.5", "clicks = x'ff'", "ended = 'soon'",
+    "ended = 7.5", "won = 'yes'", "help = x'ff'",
 )  # fmt: skip
-def test_a_database_that_is_not_ours_is_refused_and_left_alone(
-    tmp_path: Path, sentence: str, changes: list[str]
-) -> None:
+CHANGES = {
+    "made by a newer version of Minewise": [f"PRAGMA user_version = {VERSION + 1}"],
+    "a database of another program": ["PRAGMA application_id = 5"],
+    "the file is damaged": [
+        "DROP TABLE games",
+        "DROP TABLE replays",
+        "PRAGMA user_version = -5",
+        "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END",
+        "ALTER TABLE games ADD COLUMN more",
+        f"DROP TABLE games; CREATE VIEW games AS {ENDLESS}",
+    ],
+    "the file is damaged|decode": ["UPDATE games SET level = CAST(x'ff' AS TEXT)"],
+    "it contains an invalid record": [f"UPDATE games SET {value}" for value in WRONG_VALUES],
+}
+
+
+@pytest.mark.parametrize(("sentence", "changes"), CHANGES.items())
+def test_another_database_is_left_alone(tmp_path: Path, sentence: str, changes: list[str]) -> None:
     for number, sql in enumerate(changes):
         statistics = Statistics(tmp_path / f"{number}.sqlite")
         statistics.record(GAME)
@@ -199,9 +188,7 @@ def test_a_database_that_is_not_ours_is_refused_and_left_alone(
 @pytest.mark.parametrize(
     "content", [b"no database, but long enough to be looked at" * 20, b"x", None]
 )
-def test_a_damaged_database_is_refused_and_left_alone(
-    statistics: Statistics, content: bytes | None
-) -> None:
+def test_a_damaged_database_is_left_alone(statistics: Statistics, content: bytes | None) -> None:
     statistics.add((replace(GAME, id=str(number)), None) for number in range(200))
     content = content or statistics.path.read_bytes()[:5000]  # cut short
     statistics.path.write_bytes(content)
@@ -239,9 +226,7 @@ def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
     assert not any("\n" in sentence for sentence in refused)
 
 
-def test_a_place_that_cannot_be_used_is_a_sentence(
-    statistics: Statistics, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unusable_place_is_told(statistics: Statistics, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(StatisticsError, match="cannot use the statistics in"):
         Statistics(Path("/dev/null/x.sqlite")).record(GAME)
     statistics.record(GAME)
@@ -356,12 +341,8 @@ def test_what_is_deleted_counts_no_more_and_comes_back_within_a_day(tmp_path: Pa
 
 @pytest.fixture
 def session(statistics: Statistics) -> Session:
-    chance = random.Random(2)
-    return Session(
-        GameOptions(Level(4, 4, 3), FirstClick.ANY),
-        any_number=lambda: chance.getrandbits(64),
-        storage=Storage(statistics),
-    )
+    options = GameOptions(Level(4, 4, 3), FirstClick.ANY)
+    return Session(options, any_number=count(2).__next__, storage=Storage(statistics))
 
 
 def mines(session: Session) -> list[tuple[int, int]]:
@@ -386,35 +367,28 @@ def practise(session: Session) -> None:
     do(session, "undo, redo")
 
 
-@pytest.mark.parametrize(
-    ("played", "expected"),
-    [
-        ([win, Session.new, lose], [(True, ()), (False, ())]),
-        ([lose, Session.undo, win], [(False, ())]),
-        (
-            [lambda session: do(session, "hint, odds, ai, undo"), win],
-            [(True, ("hints", "moves", "undos", "probabilities"))],
-        ),
-        ([lose, Session.retry, win], [(False, ()), (True, ("known_board",))]),
-        ([practise], []),
-        ([lambda session: session.new(board=Board.parse("1x1x1/*"))], []),
-    ],
-    ids=["each", "undone", "with help", "again", "practice", "of mines alone"],
-)
-def test_a_game_is_recorded_when_it_ends_for_the_first_time(
-    session: Session,
-    statistics: Statistics,
-    played: list[Callable[[Session], object]],
-    expected: list[object],
-) -> None:
+Play = Callable[[Session], object]
+MANY_KINDS = ("hints", "moves", "undos", "probabilities")
+RECORDED: dict[str, tuple[list[Play], list[object]]] = {
+    "each": ([win, Session.new, lose], [(True, ()), (False, ())]),
+    "undone": ([lose, Session.undo, win], [(False, ())]),
+    "with help": ([lambda it: do(it, "hint, odds, ai, undo"), win], [(True, MANY_KINDS)]),
+    "again": ([lose, Session.retry, win], [(False, ()), (True, ("known_board",))]),
+    "practice": ([practise], []),
+    "of mines alone": ([lambda it: it.new(board=Board.parse("1x1x1/*"))], []),
+}
+
+
+@pytest.mark.parametrize("what", RECORDED)
+def test_a_game_is_recorded_when_it_first_ends(session: Session, what: str) -> None:
+    played, expected = RECORDED[what]
     for step in played:
         step(session)
-    assert [(game.won, game.help) for game in statistics.games()] == expected
+    recorded = known(session.storage.statistics).games()
+    assert [(game.won, game.help) for game in recorded] == expected
 
 
-def test_a_game_that_was_lost_and_is_loaded_and_won_stays_lost(
-    session: Session, statistics: Statistics
-) -> None:
+def test_a_lost_game_loaded_and_won_stays_lost(session: Session, statistics: Statistics) -> None:
     saved = session.snapshot()
     lose(session)
     session.restore(saved)
@@ -423,9 +397,7 @@ def test_a_game_that_was_lost_and_is_loaded_and_won_stays_lost(
     assert known(session.finish().result().finish).standing is None
 
 
-def test_statistics_that_cannot_be_written_do_not_stop_the_game(
-    session: Session, statistics: Statistics
-) -> None:
+def test_damaged_statistics_do_not_stop_the_game(session: Session, statistics: Statistics) -> None:
     statistics.path.parent.mkdir()
     statistics.path.write_bytes(b"damaged" * 100)
     result = session.open(mines(session)[0]).result()
@@ -479,9 +451,7 @@ def test_the_3bv_of_an_unknown_board_is_help() -> None:
 
 
 @given(boards(any_shape=True), st.randoms(use_true_random=False))
-def test_what_is_seen_of_the_3bv_is_all_of_it_in_the_end(
-    board: Board, chance: random.Random
-) -> None:
+def test_what_is_seen_of_the_3bv_is_all_in_the_end(board: Board, chance: random.Random) -> None:
     game = Game.on(board)
     cells = sorted({*board.grid} - board.mines)
     chance.shuffle(cells)
@@ -507,8 +477,7 @@ def test_a_guess_is_told_although_flags_followed_it_by_themselves() -> None:
 
 
 def test_luck_that_was_told_is_what_the_review_says() -> None:
-    numbers = count(1)
-    session = Session(GameOptions(Level(8, 8, 12), seed=4), any_number=lambda: next(numbers))
+    session = Session(GameOptions(Level(8, 8, 12), seed=4), any_number=count(1).__next__)
     while session.played.outcome is None:
         told = known(do(session, "ai random, luck").luck)
     judged = session.played.replay().review()
@@ -535,11 +504,8 @@ def test_luck_is_told_of_the_game_as_it_was_when_asked() -> None:
 
 def test_in_strict_mode_luck_is_told_at_the_end() -> None:
     session = on(CORNER, mode=Mode.STRICT, luck=True)
-    said = do(session, "open 1 1, luck").message
-    assert said == "In strict mode, luck is shown after the game."
+    assert do(session, "open 1 1, luck").message == "In strict mode, luck is shown after the game."
     assert not session.wants_luck
-    said = do(session, "open 0 0, luck").message
-    assert "The chance to live through all was" in str(said)
+    assert "The chance to live through all was" in str(do(session, "open 0 0, luck").message)
     assert session.wants_luck
-    fair = Session(GameOptions(seed=3, fair=True))
-    assert "takes no luck" in str(do(fair, "luck").message)
+    assert "takes no luck" in str(do(Session(GameOptions(seed=3, fair=True)), "luck").message)
