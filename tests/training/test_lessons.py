@@ -2,15 +2,14 @@
 
 import re
 from collections.abc import Collection
-from contextlib import suppress
 
 import pytest
 
 from minewise.advice import explain
 from minewise.analysis import Analysis
-from minewise.base.errors import ImpossibleError, MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.boards import Way
-from minewise.core import Cell, Position
+from minewise.core import Cell
 from minewise.solver import solve as count
 from minewise.training import LESSONS, Lesson, Pack, Puzzle, Question, Theme, Trainer, Truth
 from minewise.training.lessons import ENOUGH, Pointed, lesson_named
@@ -121,21 +120,11 @@ def test_sentences_point_at_what_is_so(lesson: Lesson) -> None:
 def test_the_dead_cell_shows_one_number_and_the_better_ones_more() -> None:
     lesson = lesson_named("dead-cell")
     cells = {letter: cell for cell, letter in lesson.letters.items()}
-    truth, position = truth_of(LiveBoard(lesson.position)), lesson.position
-    assert len({truth.safety(cells[letter]) for letter in "CDE"}) == 1
-
-    def numbers(letter: str) -> set[int]:
-        """What a cell may show."""
-        index, found = position.grid.index(cells[letter]), set()
-        for number in range(9):
-            view = f"{position.view[:index]}{number}{position.view[index + 1 :]}"
-            with suppress(ImpossibleError):
-                count(Position(position.grid, position.mines, view))
-                found.add(number)
-        return found
-
-    assert numbers("E") == {2}
-    assert min(len(numbers("C")), len(numbers("D"))) > 1
+    solution = count(lesson.position)
+    assert len({solution.probability[cells[letter]] for letter in "CDE"}) == 1
+    c, d, e = (solution.numbers(cells[letter]).keys() for letter in "CDE")
+    assert e == {2}
+    assert min(len(c), len(d)) > 1
 
 
 def test_three_in_a_row_master_a_lesson(trainer: Trainer) -> None:

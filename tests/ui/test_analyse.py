@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given
 
 import hard_positions
-from commands import Run
+from advice.conftest import give_up
+from commands import Run, printed
 from cores import CORES
 from expected import known
 from minewise.advice.analysis_data import digits
 from minewise.core import Game, Level, Position
 from minewise.session.options import GameOptions
 from minewise.session.session import Session
-from minewise.solver import Solution, TooWideError, solve
+from minewise.solver import TooWideError, solve
 from strategies import games
 
 CORNER = "; the course's kind of corner\n3x2x1\n###\n111\n"
@@ -37,9 +38,7 @@ class Analyse:
         self._run = run
 
     def text(self, position: str, *words: str) -> str:
-        code, out, err = self._run("analyse", "-", *words, given=position)
-        assert (code, err) == (0, "")
-        return out
+        return printed(self._run, "analyse", "-", *words, given=position)
 
     def data(self, position: str, *words: str) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.text(position, "--json", *words))
@@ -54,21 +53,6 @@ def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Analyse:
 
 
 TOO_WIDE = str(TooWideError(40, 50_000))
-
-
-def out_of_reach(patch: pytest.MonkeyPatch, *questions: str) -> None:
-    """Some questions take too long, as where too many numbers depend on each other."""
-
-    def give_up(*_: object) -> None:
-        raise TooWideError(40, 50_000)
-
-    def not_counted(position: Position, *, lazy: bool) -> Solution:
-        found = solve(position, lazy=lazy, core="python")
-        for question in questions:
-            patch.setattr(found, question, give_up)
-        return found
-
-    patch.setattr("minewise.analysis.analysis.solve", not_counted)
 
 
 @pytest.fixture(params=CORES)
@@ -225,7 +209,12 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
 def test_where_counting_takes_too_long_logic_speaks_alone(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out_of_reach(monkeypatch, "count", "draw")
+    give_up(monkeypatch, "count_layouts")
+    out = run.text(GUESS)
+    assert grid_of(out)[0] == ["1", "33%", "20%"]
+    assert f"The number of layouts is out of reach: {TOO_WIDE}.\n" in out
+    assert run.data(GUESS)["layouts"] is None
+    give_up(monkeypatch, "count", "draw")
     out = run.text(CORNER)
     assert grid_of(out)[0] == ["s", "M", "s"]
     assert f"Probabilities are out of reach: {TOO_WIDE}.\n" in out
@@ -234,15 +223,10 @@ def test_where_counting_takes_too_long_logic_speaks_alone(
     assert grid_of(out)[0] == ["1", "F", "#"]
     assert "# hidden and not settled; F the same with your flag" in out
     assert "guess" not in out, "there may be a certain move that nobody found"
-    out_of_reach(monkeypatch, "count_layouts")
-    out = run.text(GUESS)
-    assert grid_of(out)[0] == ["1", "33%", "20%"]
-    assert f"The number of layouts is out of reach: {TOO_WIDE}.\n" in out
-    assert run.data(GUESS)["layouts"] is None
 
 
 def test_an_estimate_is_marked_as_one(run: Analyse, monkeypatch: pytest.MonkeyPatch) -> None:
-    out_of_reach(monkeypatch, "count")
+    give_up(monkeypatch, "count")
     out = run.text(GUESS)
     assert grid_of(out)[0][:2] == ["1", "~33%"]
     assert "~12% about how likely it is a mine" in out
