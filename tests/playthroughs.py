@@ -19,33 +19,24 @@ from minewise.ui.cli.watch import watch_as_text
 FOLDER = Path(__file__).with_suffix("")
 
 # Level, seed and first click of each game: the course's, the usual one, a crowded one.
-GAMES = (
-    ("cs50", "2", "any"),
-    ("beginner", "7", "safe"),
-    ("12x8x22", "5", "opening"),
-)
+GAMES = (("cs50", 2, "any"), ("beginner", 7, "safe"), ("12x8x22", 5, "opening"))
 PLAYERS = ("random", "rules", "sentences", "exact", "expert")
 
-
-Chosen = tuple[str, str, str, str]
-
 # The player and the game of each record, by the name of its file.
-RECORDS: dict[str, Chosen] = {
-    f"{player}-{game[0]}.txt": (player, *game) for player in PLAYERS for game in GAMES
-}
+RECORDS = {f"{player}-{game[0]}.txt": (player, *game) for player in PLAYERS for game in GAMES}
 
 
-def record(chosen: Chosen) -> str:
+def record(name: str) -> str:
     """What should be in a record: the game is played."""
-    player, level, seed, first = chosen
-    which = WhichGame(Level.parse(level), int(seed), FirstClick(first), None)
+    player, level, seed, first = RECORDS[name]
+    which = WhichGame(Level.parse(level), seed, FirstClick(first), None)
     with redirect_stdout(io.StringIO()) as told:
-        watch_as_text(players.create(player, which.seed), which, show_board=True)
+        watch_as_text(players.create(player, seed), which, show_board=True)
     return told.getvalue()
 
 
 if __name__ == "__main__":
-    for name, chosen in RECORDS.items():
-        FOLDER.mkdir(exist_ok=True)
-        (FOLDER / name).write_text(record(chosen), encoding="utf-8")
+    FOLDER.mkdir(exist_ok=True)
+    for name in RECORDS:
+        (FOLDER / name).write_text(record(name), encoding="utf-8")
         print(name)

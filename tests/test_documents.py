@@ -98,9 +98,7 @@ def test_the_page_on_json_says_what_the_types_say() -> None:
 
 
 @pytest.mark.parametrize(("name", "draw"), [("packages", packages), ("side", side)])
-def test_the_drawings_of_the_architecture_are_up_to_date(
-    name: str, draw: Callable[[], str]
-) -> None:
+def test_drawings_of_the_architecture_are_up_to_date(name: str, draw: Callable[[], str]) -> None:
     drawn = (DOCS / "images" / f"{name}.svg").read_text(encoding="utf-8")
     assert drawn == draw(), "run make pictures"
 
@@ -120,9 +118,7 @@ def test_a_tutorial_does_what_it_says(tutorial: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_tutorial_that_says_something_else_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_tutorial_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     notebooks.run("```python\n1 + 1\n```\n\n```text\n2\n```\n")

@@ -102,9 +102,7 @@ def test_one_catalogue_holds_every_sentence() -> None:
     assert len(found) > 250
 
 
-def test_a_catalogue_beside_the_package_is_spoken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_catalogue_in_a_folder_is_spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "de" / "LC_MESSAGES" / "minewise.mo"
     file.parent.mkdir(parents=True)
     catalogue = Catalog(locale="de")

@@ -117,9 +117,7 @@ def test_the_server_answers_and_ends_on_windows() -> None:
         process.communicate(timeout=PATIENCE)
 
 
-def test_the_window_is_not_enlarged_as_a_picture_on_windows(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_windows_does_not_enlarge_the_window_as_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     library = SimpleNamespace(SetProcessDpiAwareness=asked.append)
     monkeypatch.setattr(ctypes, "OleDLL", {"shcore": library}.__getitem__, raising=False)

@@ -34,9 +34,7 @@ def build(what: str, into: Path, **environment: str) -> Path:
 
 
 @pytest.mark.slow
-def test_a_compiler_that_fails_gives_a_wheel_in_pure_python_unless_the_native_core_is_required(
-    tmp_path: Path,
-) -> None:
+def test_a_failing_compiler_gives_a_pure_wheel_unless_the_core_is_required(tmp_path: Path) -> None:
     with pytest.raises(subprocess.CalledProcessError):
         build("wheel", tmp_path, CXX="/bin/false", MINEWISE_NATIVE="1")
     wheel = build("wheel", tmp_path, CXX="/bin/false")
@@ -52,9 +50,7 @@ def test_a_compiler_that_fails_gives_a_wheel_in_pure_python_unless_the_native_co
     assert not [name for name in names if OUTSIDE.search(name)]
 
 
-def test_the_source_has_all_to_build_run_and_test_and_a_description_without_dead_links(
-    tmp_path: Path,
-) -> None:
+def test_the_source_has_all_that_is_needed_and_no_dead_links(tmp_path: Path) -> None:
     source = build("sdist", tmp_path)
     with tarfile.open(source) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}

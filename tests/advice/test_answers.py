@@ -309,9 +309,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
 
 
 @pytest.mark.parametrize("player", ["exact", "expert"])
-def test_all_that_is_told_of_a_position_counts_it_once(
-    counted: list[Position], player: str
-) -> None:
+def test_what_is_told_of_a_position_counts_it_once(counted: list[Position], player: str) -> None:
     session = Session(GameOptions(seed=7, player=player))
     session.ai().result()
     while session.played.outcome is None:
@@ -412,9 +410,7 @@ def test_several_cells_at_once_are_no_50_50_and_a_mistake_if_one_must_be_a_mine(
         assert (found.safety, found.is_mistake) == (0, True)
 
 
-def test_where_the_time_is_up_or_numbers_contradict_there_is_no_name(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_no_name_where_time_is_up_or_numbers_contradict(monkeypatch: pytest.MonkeyPatch) -> None:
     for error in (TimeUpError(1.0), ConflictError(frozenset(), uses_total=False)):
 
         def fail(*_: object, error: Exception = error, **__: object) -> None:

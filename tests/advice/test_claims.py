@@ -1,10 +1,11 @@
-import time
 from collections.abc import Callable, Collection
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from expected import known
+from limits import within
 from logic.brute_force import as_seen, forced
 from minewise.advice import (
     Claim,
@@ -21,37 +22,22 @@ from minewise.core import FLAG, MINE, Cell, ConflictError, Grid, Position
 from minewise.logic import Reasoning
 from minewise.players import Guess, Move, MoveKind
 from strategies import opened_boards
+from text_tables import blocks
 
 ONE_ONE = Position.parse("3x2x1/###/111")
+CLAIMS = Path(__file__).with_name("claims.txt")
 
 
 def judged(position: Position, claim: str) -> JudgedClaim:
     return judge_claim(Analysis(position), Claim.parse(claim, position.grid))
 
 
-@pytest.mark.parametrize(
-    ("line", "claim", "refuted_by", "text"),
-    [
-        ("3x2x1/###/111", "1,1 safe because 2,2 2,3", None,
-         "The 1 at (2,2) and the 1 at (2,3) leave no other way: so (1,1) is safe."),
-        ("3x2x1/#F#/111", "1,1 safe because 2,2", "3x2x1/*##/#1#",
-         "The 1 at (2,2) also allows a mine at (1,1): so (1,1) may be a mine."),
-        ("5x1x1/#1###", "1,5 safe because 1,2 total", None,
-         "The 1 at (1,2) and the number of mines on the board leave no other way: so (1,5) is "
-         "safe."),
-        ("4x1x1/#1##", "1,1 mine because 1,2 total", "4x1x1/#1*#",
-         "The 1 at (1,2) and the number of mines on the board also allow a mine at (1,3): so (1,1) "
-         "may be safe."),
-        ("3x1x0/#0#", "1,1 mine because 1,2", "3x1x0/#0#",
-         "The 0 at (1,2) also allows no mine there: so (1,1) may be safe."),
-    ],
-)  # fmt: skip
-def test_a_claim_follows_from_its_numbers_or_a_layout_refutes_it(
-    line: str, claim: str, refuted_by: str | None, text: str
-) -> None:
+@pytest.mark.parametrize(("claimed", "due", "text"), blocks(CLAIMS))
+def test_a_claim_follows_or_a_layout_refutes_it(claimed: str, due: str, text: str) -> None:
+    line, claim = claimed.split(": ")
     found = judged(Position.parse(line), claim)
-    assert (found.follows, found.text) == (refuted_by is None, text)
-    assert found.refuted_by == (refuted_by and Position.parse(refuted_by))
+    assert (found.follows, found.text) == (due == "follows", text)
+    assert found.follows or found.refuted_by == Position.parse(due)
 
 
 def test_numbers_that_are_not_there_are_named() -> None:
@@ -242,8 +228,6 @@ def test_a_player_says_its_move_and_the_numbers_that_prove_it() -> None:
 
 @pytest.mark.parametrize("between", [" " * 3000, "." * 30_000, ") " * 2000])
 def test_a_long_answer_is_read_as_quickly_as_it_is_long(between: str) -> None:
-    began = time.process_time()
     for text in (f"open 1 1{between}x", f"open 1 1 because 2,2{between}x"):
-        with pytest.raises(NotationError):
+        with within(seconds=1), pytest.raises(NotationError):
             SpokenMove.parse(text, ONE_ONE.grid)
-    assert time.process_time() - began < 1

@@ -36,9 +36,7 @@ def hint(position: Position, level: HintLevel | int) -> Hint:
         (GUESS, 3, False, "Nothing is certain: you have to guess."),
     ],
 )
-def test_a_level_says_what_it_is_for(
-    position: Position, level: int, answer: bool, text: str
-) -> None:
+def test_a_level_gives_its_answer(position: Position, level: int, answer: bool, text: str) -> None:
     found = hint(position, level)
     assert (found.level, found.answer) == (HintLevel(level), answer)
     assert found.text.startswith(text)
@@ -56,9 +54,7 @@ def test_a_level_says_what_it_is_for(
         ("2x2x1/##/11", (0, 0), "unknown"),
     ],
 )
-def test_the_last_level_gives_the_whole_reason_of_one_cell(
-    line: str, cell: Cell, conclusion: str
-) -> None:
+def test_the_last_level_gives_the_reason_of_a_cell(line: str, cell: Cell, conclusion: str) -> None:
     found = hint(Position.parse(line, trust_flags=False), HintLevel.PROOF)
     assert (found.cell, found.as_data()["conclusion"]) == (cell, conclusion)
     assert (found.proof is None) == (conclusion == "unknown")

@@ -93,7 +93,5 @@ def test_the_next_step_of_a_position_is_the_easiest_to_a_safe_cell(
         ("5x1x3/*.*.*", (0, 1)),
     ],
 )
-def test_a_board_is_rated_from_its_largest_opening_or_else_any_safe_cell(
-    board: str, start: Cell
-) -> None:
+def test_a_board_is_rated_from_its_largest_opening_or_a_safe_cell(board: str, start: Cell) -> None:
     assert usual_start(Board.parse(board)) == start

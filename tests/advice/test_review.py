@@ -2,6 +2,7 @@
 
 import re
 from math import prod
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -11,8 +12,11 @@ from logic.brute_force import layouts
 from minewise.advice import Luck, Review, review
 from minewise.advice.review_words import judged_in_words, luck_in_words, verdict_in_words
 from minewise.base.errors import MinewiseError
-from minewise.core import Board, Cell, Click, Game, Step as Made
+from minewise.core import Board, Cell, Click, Game, Step as Made, read_cell
 from strategies import boards, cells
+from text_tables import blocks
+
+REVIEWS = Path(__file__).with_name("reviews.txt")
 
 Step = tuple[str, Cell]
 
@@ -105,38 +109,13 @@ def opened(board: Board, *cells: Cell) -> Review:
     return review(board, [("open", cell) for cell in cells])
 
 
-@pytest.mark.parametrize(
-    ("board", "cells", "verdict", "luck"),
-    [
-        (FORCED, [(1, 0), (1, 1), (0, 1)], "You had to guess 2 times: 33.3 % to live through all.",
-         "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
-         "with the safest cell each time it was 33.3 %."),
-        (FORCED, [(1, 0), (1, 1)], "You had to guess once: 66.7 % to live.",
-         "Guesses: 1, of which 0 needless. Luck: the chance to survive all of them was 66.7 %; "
-         "with the safest cell each time it was 66.7 %."),
-        (FORCED, [(1, 0), (1, 1), (0, 0)], "You had to guess, and no cell was safer (50.0 %).",
-         "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
-         "with the safest cell each time it was 33.3 %."),
-        (NEEDLESS, [(2, 0), (2, 1), (0, 0)], "1 guess was needless: a safe cell was there.",
-         "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 59.3 %; "
-         "with the safest cell each time it was 90.9 %."),
-        (NEEDLESS, [(2, 0), (2, 1), (1, 1)], "That was a needless guess: (2,3) was safe for sure.",
-         "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 33.3 %; "
-         "with the safest cell each time it was 90.9 %."),
-        (NOT_BEST, [(0, 1), (1, 0), (2, 2)],
-         "You had to guess: yours was 66.7 % safe, (1,1) 83.3 %.",
-         "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 53.3 %; "
-         "with the safest cell each time it was 66.7 %."),
-        (MISTAKE, [(0, 0), (0, 2)], "It was a mine for sure: the numbers said so.",
-         "Mistakes: 1 (a cell was opened that was a mine for sure)."),
-        (MISTAKE, [(0, 0), (0, 4)], "Every step was certain: you made no guess.",
-         "No guess was made."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("game", "verdict", "luck"), blocks(REVIEWS))
 def test_a_game_is_judged_in_one_sentence_and_its_luck_in_figures(
-    board: Board, cells: list[Cell], verdict: str, luck: str
+    game: str, verdict: str, luck: str
 ) -> None:
-    found = opened(board, *cells)
+    line, *cells = game.split()
+    board = Board.parse(line)
+    found = opened(board, *(read_cell(cell, board.grid) for cell in cells))
     assert verdict_in_words(found) == verdict
     assert luck_in_words(found) == found.as_data()["text"] == luck
 
@@ -193,9 +172,7 @@ def test_a_review_as_data() -> None:
 
 
 @given(played())
-def test_the_worst_steps_are_those_that_lost_were_mistakes_were_needless_or_gave_away_most(
-    made: tuple[Board, list[Step]],
-) -> None:
+def test_the_worst_steps_are_sorted_by_how_bad_they_were(made: tuple[Board, list[Step]]) -> None:
     found = review(*made, first_is_safe=False)
     worst = found.worst
     assert sorted(step.step for step in worst) == [step.step for step in found.doubtful]

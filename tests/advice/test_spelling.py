@@ -49,9 +49,7 @@ def test_each_spelling_tells_every_cell_or_what_each_number_says(game: Game) -> 
          "1,2 2,3", "total: 0 of 0\nmines: 1,2 2,3"),
     ],
 )  # fmt: skip
-def test_shown_mines_are_counted_and_flags_only_named(
-    line: str, listed: str, constraints: str | None
-) -> None:
+def test_mines_are_counted_and_flags_named(line: str, listed: str, constraints: str | None) -> None:
     position = Position.parse(line, trust_flags=False)
     head = "4x2 cells, 2 mines\n"
     assert spell(position, Spelling.LIST) == head + listed
@@ -93,9 +91,7 @@ def test_regret_is_what_a_cell_gives_away() -> None:
 
 
 @pytest.mark.parametrize("core", ["python", core_in_use()])
-def test_regret_is_worked_out_by_the_core_that_has_counted(
-    core: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_regret_is_worked_out_by_the_same_core(core: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
     def play(position: Position, core: str, most_sets: int) -> None:

@@ -73,9 +73,7 @@ def test_a_worker_that_dies_loses_no_game_and_none_counts_twice(cluster: Any) ->
     wait_until_gone(killed)
 
 
-def test_a_foreign_player_plays_in_a_process_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_foreign_player_has_a_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hostile.install(tmp_path, monkeypatch)
     played = play_on_worker(Chunk(experiment("vanish", 3, seed=3)), 60.0, "hostile_players:Vanish")
     faults = [result.fault for result in played.results]
@@ -101,9 +99,7 @@ def test_a_worker_that_cannot_play_and_a_missing_dask_are_said_in_one_sentence(
 
 
 @pytest.mark.parametrize("address", ["nonsense://x:1", "tcp://127.0.0.1:9"])
-def test_a_scheduler_that_does_not_answer_is_named(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_silent_scheduler_is_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minewise.arena.cluster._ANSWER", 0.5)
     with pytest.raises(ClusterError, match=f"no Dask scheduler answers at '{address}'"):
         ClusterExecutor(address)

@@ -57,9 +57,7 @@ def test_the_games_are_the_same_on_any_number_of_jobs(player: str) -> None:
 
 @pytest.mark.parametrize("player", ["random", "exact"])
 @pytest.mark.parametrize("demand", [NoGuess(), NoGuess(counting=False, hardest="pairs")])
-def test_boards_are_made_where_they_are_played_and_the_same_on_any_number_of_jobs(
-    player: str, demand: NoGuess
-) -> None:
+def test_boards_made_where_they_are_played_are_the_same(player: str, demand: NoGuess) -> None:
     chosen = replace(experiment(player, games=25, level="7x7x9", seed=5), demand=demand)
     boards = make_boards(chosen.level, chosen.first, (0, 0), range(5, 30), demand)
     given = replace(Experiment.on(list(boards), player, (0, 0)), seed=5)
@@ -202,9 +200,7 @@ def test_games_that_are_stopped_in_the_middle_are_left_out() -> None:
     assert time.monotonic() - began < 60, "which is what a move may take"
 
 
-def test_the_limit_is_for_moves_and_not_for_finding_the_player(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_limit_is_for_moves_not_for_finding_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([100.0, 100.05, 100.05, 100.1, 100.1, 100.1])
     monkeypatch.setattr("minewise.arena.process.time", SimpleNamespace(monotonic=clock.__next__))
     watch = _Watch(Chunk(experiment("random", 2)), limit=0.01)
@@ -233,9 +229,7 @@ def test_a_process_finds_a_player_by_where_its_class_is_or_says_that_it_cannot()
         played(experiment("here", 2))
 
 
-def test_a_process_that_cannot_be_started_is_said_in_one_sentence(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_process_that_cannot_start_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minewise.arena.process._PROGRAM", "raise SystemExit(5)")
     with pytest.raises(MinewiseError, match="a process to play in could not be started"):
         played(experiment("random", 1))

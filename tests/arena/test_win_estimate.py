@@ -63,9 +63,7 @@ def test_it_stops_once_the_interval_is_narrow_enough() -> None:
 
 
 @pytest.mark.parametrize("first", FirstClick)
-def test_how_often_the_first_cell_shows_each_number_is_as_boards_are_dealt(
-    first: FirstClick,
-) -> None:
+def test_how_often_a_first_cell_shows_a_number_is_as_boards_are_dealt(first: FirstClick) -> None:
     level, start, boards = Level.parse("3x3x2"), (1, 0), 20_000
     if first is FirstClick.OPENING:
         assert first_numbers(level, first, start) == {0: 1.0}

@@ -52,9 +52,7 @@ def judge_by_hand(text: str) -> int:
 
 @given(st.integers(0, 10**9), st.sampled_from(["5x5x4", "6x5x6", "7x4x5"]), st.booleans())
 @settings(max_examples=25, deadline=None)
-def test_a_certificate_convinces_a_judge_that_knows_only_the_rules(
-    seed: int, level: str, counting: bool
-) -> None:
+def test_a_certificate_convinces_who_knows_the_rules(seed: int, level: str, counting: bool) -> None:
     made = make_board(Level.parse(level), OPENING, (1, 1), seed, NoGuess(counting=counting))
     certificate = certify(known(made.board), (1, 1), counting=counting)
     assert judge_by_hand(certificate.text()) == certificate.steps
@@ -129,9 +127,7 @@ DAMAGE: list[tuple[str, Any, str]] = [
 
 
 @pytest.mark.parametrize(("path", "instead", "sentence"), DAMAGE)
-def test_a_damaged_certificate_is_refused_with_one_sentence(
-    path: str, instead: Any, sentence: str
-) -> None:
+def test_a_damaged_certificate_gets_one_sentence(path: str, instead: Any, sentence: str) -> None:
     data: Any = certificate()
     *keys, last = (int(key) if key.strip("-").isdigit() else key for key in path.split())
     holder = reduce(getitem, keys, data)

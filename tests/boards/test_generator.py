@@ -50,9 +50,7 @@ def is_won_by(certain: Callable[[Position], Iterable[Cell]], board: Board, start
 
 @given(st.data())
 @settings(max_examples=60, deadline=None)
-def test_both_cores_know_a_board_that_needs_no_guess_as_brute_force_does(
-    data: st.DataObject,
-) -> None:
+def test_both_cores_know_boards_that_need_no_guess_as_brute_force_does(data: st.DataObject) -> None:
     grid = data.draw(grids(4, any_shape=True).filter(lambda grid: len(grid) <= 12))
     start = data.draw(cells(grid))
     board = Board(grid, data.draw(st.sets(cells(grid), max_size=len(grid) // 2)))
@@ -206,9 +204,7 @@ def test_a_limit_ends_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
     [("60x60x1200", NoGuess(), 1), ("9x9x10", NoGuess(rating=(2795, 2800)), 3)],
     ids=["one large", "many until one is hard enough"],
 )
-def test_progress_goes_forward_until_the_making_is_stopped(
-    level: str, demand: NoGuess, after: int
-) -> None:
+def test_progress_goes_forward_until_it_is_stopped(level: str, demand: NoGuess, after: int) -> None:
     stopped = Event()
     shares: list[float] = []
 

@@ -99,9 +99,7 @@ def test_there_are_five_words_and_fewer_cells_to_find_are_harder() -> None:
         ("torus 5x5x4", {"rating": (800, 1299)}),
     ],
 )
-def test_boards_are_as_hard_as_asked_for_in_the_eyes_of_another(
-    level: str, demand: dict[str, Any]
-) -> None:
+def test_another_judge_finds_boards_as_hard_as_asked(level: str, demand: dict[str, Any]) -> None:
     size, asked = Level.parse(level), NoGuess(**demand)
     for board in make_boards(size, OPENING, (2, 2), range(2), asked):
         found = known(judge(board, (2, 2)))  # it needs no guess

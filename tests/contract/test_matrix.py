@@ -58,9 +58,7 @@ def seat_at(
 
 
 @pytest.mark.parametrize(("doing", "kind", "front_end"), CELLS)
-def test_every_front_end_shows_and_does_what_the_screens_say(
-    doing: Doing, kind: Kind, front_end: str, seat_at: SeatAt
-) -> None:
+def test_every_front_end_agrees(doing: Doing, kind: Kind, front_end: str, seat_at: SeatAt) -> None:
     with closing(seat_at(front_end, kind)) as seat:
         doing(seat)
 
@@ -69,9 +67,7 @@ def test_every_front_end_shows_and_does_what_the_screens_say(
     ("kind", "front_end"),
     [cell(len(DOINGS), "offers", kind, front_end) for kind in KINDS for front_end in FRONT_ENDS],
 )
-def test_everything_that_a_game_offers_is_done_or_refused_with_a_sentence(
-    kind: Kind, front_end: str, seat_at: SeatAt
-) -> None:
+def test_every_offer_is_done_or_refused(kind: Kind, front_end: str, seat_at: SeatAt) -> None:
     with closing(seat_at(front_end, kind)) as seat:
         begun(seat)
         names = [action.name for action in seat.view.actions if action.name not in LEFT_OUT]
@@ -104,9 +100,7 @@ def does_or_says_something(seat: Seat, name: str) -> None:
 
 @each_front_end
 @pytest.mark.parametrize("doing", [helping, keeping], ids=lambda each: each.__name__)
-def test_every_front_end_speaks_the_language_of_its_person(
-    doing: Doing, front_end: str, seat_at: SeatAt
-) -> None:
+def test_every_front_end_speaks_the_language(doing: Doing, front_end: str, seat_at: SeatAt) -> None:
     with speaking(Brackets()), closing(seat_at(front_end, KINDS[0])) as seat:
         doing(seat)
         assert seat.view.title.startswith("⟦"), "the view is translated"
@@ -124,9 +118,7 @@ CHOSEN: tuple[dict[str, str], ...] = (
 
 @pytest.mark.parametrize("front_end", [each for each in FRONT_ENDS if each != "plain"])
 @pytest.mark.parametrize("chosen", CHOSEN, ids=lambda chosen: " ".join(chosen.values()) or "usual")
-def test_a_mouse_means_what_was_chosen(
-    chosen: dict[str, str], front_end: str, seat_at: SeatAt
-) -> None:
+def test_a_mouse_does_as_chosen(chosen: dict[str, str], front_end: str, seat_at: SeatAt) -> None:
     with closing(seat_at(front_end, KINDS[0])) as seat:
         seat.press("settings")
         for name, value in chosen.items():

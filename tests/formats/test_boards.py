@@ -1,5 +1,7 @@
 """Boards, positions and links: what is written is read back, and bad ones get a sentence."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -8,8 +10,10 @@ from minewise.core import Board, Click, Game, Grid, Position
 from minewise.formats import Contents, board_file, jsm, links, mbf, read_bytes, read_text, tatham
 from minewise.formats.scan import pack_bits, unpack_bits
 from strategies import boards, cells, games
+from text_tables import columns
 
 HERE = Board.parse("3x2x1/*../...")
+BAD_TEXTS = Path(__file__).with_name("bad_texts.txt")
 
 
 @given(boards(12))
@@ -93,35 +97,7 @@ def test_our_own_notation_is_read_and_contents_offer_the_board_of_their_first_ga
     assert Contents("mine").any_board is None
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("hello", "is no board: expected a position"),
-        ("", "is no board"),
-        ("?b=88&m=z", "is not a digit of m"),
-        ("?b=88&m=00000000000000000", "more than 8x8 cells need"),
-        ("?b=88&m=0000000000001", "beyond the 64 cells"),
-        ("?b=x", "is not a size"),
-        ("?b=9999999", "is not a size"),
-        ("?b=999999", "too large"),
-        ("?b=00", "0x0"),
-        ("https://x.y/?board=30x16x99&seed=5", "has no board in it"),
-        ("?b=1&m=0&c=AAAA!", "is not a path of clicks"),
-        ("?b=1&m=0&c=AAAA", "has no end"),
-        ("?b=1&m=0&c=P8A", "off the board"),
-        ("?analysis=short", "is not a position of JSMinesweeper"),
-        ("?analysis=99999999aaaa", "expected 1x1 or larger"),
-        ("?analysis=acacaaabSeSeSeSe", "more cells than the 4"),
-        ("9x9:4,4,m1234", "needs 21 digits"),
-        ("9x9:9,4,004000007c00010022080", "off its board"),
-        ("9x9n10#123456", "Simon Tatham's own generator"),
-        ("99999x99999:0", "at most 1000000 cells"),
-        ("0303000500", "before its mines"),
-        ("03030001030", "two digits for each byte"),
-        ("030300010303", "off its board"),
-        ("03 03 00 02 01 01 01 01", "twice"),
-    ],
-)
+@pytest.mark.parametrize(("text", "sentence"), [*columns(BAD_TEXTS), ("", "is no board")])
 def test_bad_texts_get_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(MinewiseError, match=sentence) as caught:
         read_text(text)

@@ -41,20 +41,20 @@ def check(found: Recording, recording: Recording, **about: object) -> None:
     assert {name: getattr(found, name) for name in expected} == expected
 
 
-@given(recordings(step=10, kinds=[*makers.PLAIN, Mouse.SHIFT_LEFT_DOWN]))
+@given(recordings(step=10, kinds=[*PLAIN, Mouse.SHIFT_LEFT_DOWN]))
 def test_avf(recording: Recording) -> None:
     data = makers.avf(recording)
     assert avf.looks_like(data)
-    claims = {"three_bv": "5", "seconds": "2.25"}
-    about = {"version": "0.52.3", "country": "China", "signed": True}
-    started = STARTED.replace(microsecond=66_000)
-    check(avf.read(data), recording, claims=claims, started=started, **about)
+    check(
+        avf.read(data), recording, version="0.52.3", country="China", signed=True,
+        claims={"three_bv": "5", "seconds": "2.25"}, started=STARTED.replace(microsecond=66_000),
+    )  # fmt: skip
 
 
 def test_avf_of_the_usual_levels() -> None:
     for width, height, mines in [(8, 8, 10), (16, 16, 40), (30, 16, 99)]:
         board = Board.generate(Grid(width, height), mines, seed=1)
-        assert avf.read(makers.avf(makers.made(board, ()), custom=False)).board == board
+        assert avf.read(makers.avf(made(board), custom=False)).board == board
 
 
 def test_an_avf_file_with_a_wrong_checksum_is_rescued_and_says_so() -> None:
@@ -129,11 +129,8 @@ def test_evf_4_has_events_that_are_not_about_the_mouse() -> None:
     events += bytes([10, 0, 0, 0, 0, 0]) + bytes([10, 0, 0, 0, 0, 0])  # left: down, then up
     events += bytes([82, 1])
     found = evf.read(head + events + bytes(3))
-    assert [(event.time, event.kind.value) for event in found.events] == [
-        (5, "lc"),
-        (8 + 512, "lc"),
-        (8 + 512, "lr"),
-    ]
+    told = [(event.time, event.kind.value) for event in found.events]
+    assert told == [(5, "lc"), (8 + 512, "lc"), (8 + 512, "lr")]
     assert (found.country, found.signed, found.damage) == ("", False, "")
 
 
@@ -167,11 +164,8 @@ def test_rawvf_in_the_ways_of_many_programs(events: str) -> None:
         found = rawvf.read(data)
         assert found.board == Board.parse("3x2x1/*../...")
         assert [tuple(event) for event in found.events] == [
-            (-44, "lc", 28, 6),
-            (100, "lr", 41, 6),
-            (200, "mt", 0, 0),
-            (305, "sc", 1, 1),
-        ]
+            (-44, "lc", 28, 6), (100, "lr", 41, 6), (200, "mt", 0, 0), (305, "sc", 1, 1),
+        ]  # fmt: skip
         assert (found.player, found.marks, found.square) == ("Me", True, 20)
         assert found.started == datetime(2021, 5, 23, 17, 55, 44)
 
@@ -210,10 +204,8 @@ def test_our_own_replay_is_read_with_marks_that_go_round() -> None:
         read_bytes(b"minewise replay 1\n9x9x10 first safe seed 7\nflag 1 1\n")
     steps = "open 1 1 0\n" + "mark 1 3 1\n" * 4
     marks = read_bytes(f"minewise replay 1\n4x1x1 first any board 4x1x1/..*.\n{steps}".encode())
-    actions = marks.recordings[0].played.actions
-    assert [action.click.value for action in actions] == [
-        "open", "flag", "question", "question", "flag",
-    ]  # fmt: skip
+    clicks = [action.click.value for action in marks.recordings[0].played.actions]
+    assert clicks == ["open", "flag", "question", "question", "flag"]
 
 
 def test_names_are_decoded_whether_told_how_or_not() -> None:
@@ -258,7 +250,7 @@ def test_rawvf_back_and_forth(recording: Recording) -> None:
 
 @given(recordings(outside=30, kinds=EVERY, squares=(16, 24)).map(by_hand), st.sampled_from([3, 4]))
 def test_evf_back_and_forth(recording: Recording, version: int) -> None:
-    recording = replace(recording, started=datetime(2020, 12, 1, 9, 8, 7, 66_000), mode="upk")
+    recording = replace(recording, started=STARTED.replace(microsecond=66_000), mode="upk")
     found = evf.read(evf.write(recording, version))
     same = {name: getattr(recording, name) for name in ("square", "started", "mode", "signed")}
     check(found, recording, events=found.events, version=str(version), **same)

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -10,6 +11,9 @@ from minewise.formats import Event, Mouse, Recording, Simulation
 from minewise.formats.buttons import ButtonAction, ButtonState, MouseButtons
 from minewise.measures import Figures
 from strategies import boards, cells
+from text_tables import blocks, columns
+
+HERE = Path(__file__).parent
 
 
 def played(board: str, words: str, *, marks: bool = False) -> Simulation:
@@ -24,28 +28,8 @@ def played(board: str, words: str, *, marks: bool = False) -> Simulation:
 LINE = "5x1x1/..*.."
 
 
-CLICKS = {
-    "release elsewhere": ("lc15 mv11 lr11", "1/1 0/0 0/0 playing"),
-    "a flag blocks the left button, but the click counts":
-        ("lc11 lr11 rc13 rr13 lc13 lr13", "2/1 1/1 0/0 playing"),
-    "only the first flag on a mine is effective":
-        ("lc11 lr11 rc13 rr13 rc13 rr13 rc13 rr13 rc14 rr14", "1/1 4/1 0/0 playing"),
-    "a right press on an open cell is part of the chord":
-        ("lc11 lr11 rc12 lc12 lr12 rr12", "1/1 0/0 1/0 playing"),
-    "or a click": ("lc11 lr11 rc12 rr12", "1/1 1/0 0/0 playing"),
-    "a mine": ("lc11 lr11 lc13 lr13", "2/1 0/0 0/0 lost"),
-    "a chord that cannot be": ("lc11 lr11 rc15 rr15 mc12 mr12", "1/1 1/0 1/0 playing"),
-    "off the board clicks count and do nothing":
-        ("lc11 lr11 lc11 lr99 rc99 rr99 mc99 mr99", "2/1 1/0 1/0 playing"),
-    "after the end": ("lc11 lr11 lc13 lr13 lc15 mv15", "2/1 0/0 0/0 lost"),
-    "clicks after the end": ("lc11 lr11 lc13 lr13 lc15 lr15", "2/1 0/0 0/0 lost"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("words", "expected"), CLICKS.values(), ids=CLICKS)
-def test_left_right_and_double_clicks_and_effective_ones_are_counted(
-    words: str, expected: str
-) -> None:
+@pytest.mark.parametrize(("name", "words", "expected"), blocks(HERE / "clicks.txt"))
+def test_clicks_and_effective_ones_are_counted(name: str, words: str, expected: str) -> None:
     simulation = played(LINE, words)
     play = simulation.play
     left = f"{play.left}/{play.left_effective}"
@@ -136,9 +120,7 @@ def games(draw: st.DrawFn) -> Recording:
 
 
 @given(games())
-def test_steps_do_what_the_game_does_and_a_mouse_that_makes_them_counts_the_same(
-    recording: Recording,
-) -> None:
+def test_steps_do_what_the_game_does_and_their_mouse_counts_the_same(recording: Recording) -> None:
     game = Game.on(recording.board)
     done = [
         step
@@ -162,39 +144,17 @@ def test_the_steps_of_a_game_lead_to_its_end_again(recording: Recording) -> None
     assert game.position == recording.played.game.position
 
 
-@pytest.mark.parametrize(
-    ("words", "marks", "asked"),
-    [
-        ("lc mv mv lr", True, "OPEN"),
-        ("rc rr", True, "MARK"),
-        ("mc mr", True, "CHORD"),
-        ("sc lr", True, "CHORD"),
-        ("lc rc lr rr", True, "CHORD"),
-        ("lc rc rr lr", True, "CHORD"),
-        ("lc cc lr rr", True, "CHORD"),
-        ("rc lc lr rr", True, "MARK CHORD"),
-        ("rc lc rr lr", True, "MARK CHORD"),
-        ("rc cc rr lr", True, "MARK CHORD"),
-        ("cc rr", True, "CHORD"),
-        ("lc rc lr lc lr rr", True, "CHORD CHORD"),
-        ("lc rc rr rc rr lr", True, "CHORD CHORD"),
-        ("lr rr", True, ""),
-        ("lc rr lr", True, "OPEN"),
-        ("rc lr rr", True, "MARK"),
-        # A right press with nothing to mark is part of the chord, but only of the next one.
-        ("rc lc rr lr", False, "MARK CHORD_NOT_MARK"),
-        ("rc lc lr lc lr rr", False, "MARK CHORD_NOT_MARK CHORD"),
-    ],
-)
-def test_what_presses_and_releases_ask_for(words: str, marks: bool, asked: str) -> None:
+@pytest.mark.parametrize("row", columns(HERE / "presses.txt"), ids=lambda row: row[0])
+def test_what_presses_and_releases_ask_for(row: list[str]) -> None:
+    words, asked, *not_marked = row
     buttons, found = MouseButtons(), []
     for word in words.split():
         action = buttons.take(Mouse(word))
         if action is ButtonAction.MARK:
-            buttons.marked(marks)
+            buttons.marked(not not_marked)
         if action is not None:
             found.append(action.name)
-    assert " ".join(found) == asked
+    assert (" ".join(found) or "nothing") == asked
 
 
 @given(st.lists(st.sampled_from(list(Mouse)), max_size=60))

@@ -71,9 +71,7 @@ def test_it_plays_odd_boards_to_the_end(name: str, text: str) -> None:
 @every_player
 @settings(max_examples=40)
 @given(board=boards(), seed=seeds)
-def test_its_moves_are_legal_and_what_is_certain_is_right(
-    name: str, board: Board, seed: int
-) -> None:
+def test_moves_are_legal_and_what_is_certain_is_right(name: str, board: Board, seed: int) -> None:
     play_and_check(create(name, seed), Game.on(board))
 
 
@@ -89,9 +87,7 @@ def test_its_moves_are_legal_and_what_is_certain_is_right(
         pytest.param("expert", 20, marks=pytest.mark.thorough),
     ],
 )
-def test_what_is_certain_is_right_at_the_usual_levels_and_on_every_shape(
-    name: str, level: str, games: int
-) -> None:
+def test_what_is_certain_is_right_at_levels_of_any_shape(name: str, level: str, games: int) -> None:
     size = Level.parse(level)
     for seed in range(games):
         play_and_check(create(name, seed), Game(size.grid, size.mines, seed=seed))

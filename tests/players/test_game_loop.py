@@ -68,9 +68,7 @@ def test_a_game_is_played_to_its_end_and_counted() -> None:
         (open_(0, -1), r"open \(0, -1\), which is off the board"),
     ],
 )
-def test_a_move_that_cannot_be_made_is_refused_and_names_the_player(
-    bad: Move, problem: str
-) -> None:
+def test_a_move_that_cannot_be_is_refused_and_names_the_player(bad: Move, problem: str) -> None:
     game = Game.on(BOARD)
     with pytest.raises(IllegalMoveError, match=f"'scripted' wants to {problem}") as caught:
         play(Scripted([open_(0, 1), flag(0, 0), bad]), game)

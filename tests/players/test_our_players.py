@@ -124,9 +124,7 @@ def test_a_position_continues_the_one_at_the_start_of_its_game_and_no_other(game
     st.integers(0, 99),
     st.data(),
 )
-def test_a_guess_is_a_hidden_cell_without_a_flag_that_need_not_be_avoided(
-    view: str, seed: int, data: st.DataObject
-) -> None:
+def test_a_guess_is_hidden_and_not_to_be_avoided(view: str, seed: int, data: st.DataObject) -> None:
     position = Position.unchecked(Grid(len(view), 1), 0, view)
     hidden = [cell for cell in position.grid if position[cell] == "#"]
     avoid = data.draw(st.sets(st.sampled_from(hidden), max_size=len(hidden) - 1))
@@ -159,11 +157,6 @@ def test_the_end_is_played_perfectly_by_looking_ahead(effort: str) -> None:
     assert isinstance(reason, Guess)
     assert reason.safe_probability == reason.best_probability == pytest.approx(352 / 360)
     assert sum(float(prospect.chance) for prospect in reason.prospects) == pytest.approx(352 / 360)
-
-
-def test_a_cell_that_a_person_has_flagged_is_not_opened() -> None:
-    flagged = Position.parse("5x4x5/##F##/#1###/#3###/#####", trust_flags=False)
-    assert ExpertPlayer().move(flagged).cell != (0, 2)
 
 
 @pytest.mark.slow

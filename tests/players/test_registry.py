@@ -74,9 +74,7 @@ def test_a_player_needs_a_name_and_a_summary_of_one_line(attributes: dict[str, o
         Registry().register(type("Bad", (First,), attributes))
 
 
-def test_a_player_of_another_package_is_found_when_it_is_asked_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_player_of_another_package_is_found_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = offer(monkeypatch, {"first": "their_package:First"})
     registry = Registry([RandomPlayer])
     assert registry.get("random") is RandomPlayer
