@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.base.errors import MinewiseError
-from minewise.training import Glicko, Pack, Practice, PracticeError, Question, Theme, Trainer
+from minewise.training import Glicko, Pack, Practice, Question, Theme, Trainer
 from minewise.training.glicko import NEWCOMER, rated, weighted
 from minewise.training.repeats import AFTER, Why
 from minewise.training.theme import Hinting
@@ -295,11 +295,3 @@ def test_a_puzzle_that_cannot_be_asked_is_left_out_and_said_so(
     # Tried again, it is as new.
     practice.attempt(one, 0.0)
     assert practice.unreadable() == 0
-
-
-def test_what_is_no_database_is_left_alone(tmp_path: Path, pack: Pack) -> None:
-    path = tmp_path / "training.sqlite"
-    path.write_text("a letter to a friend\n" * 100, encoding="utf-8")
-    with pytest.raises(PracticeError, match="damaged, or no database"):
-        Practice(path).attempt(next(iter(pack)), 1.0)
-    assert path.read_text(encoding="utf-8").startswith("a letter")

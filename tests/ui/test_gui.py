@@ -5,10 +5,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import MappingProxyType
 
 import pytest
 
@@ -77,15 +76,12 @@ def focus(display: str, window: str) -> None:
 
 @contextmanager
 def started(
-    display: str,
-    tmp_path: Path,
-    *words: str,
-    system: Mapping[str, str] = MappingProxyType({}),
+    display: str, tmp_path: Path, *words: str, **system: str
 ) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """Start the window; yield its process, and the name that xdotool has for it."""
     with subprocess.Popen(
         [*COMMAND, *words],
-        env=os.environ | {"DISPLAY": display, "MINEWISE_DATA": str(tmp_path), **system},
+        env=os.environ | {"DISPLAY": display, "MINEWISE_DATA": str(tmp_path)} | system,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -149,7 +145,7 @@ def test_a_game_is_left_with_a_key_offered_and_kept_by_a_signal_behind_a_dialog(
 def test_a_signal_keeps_the_game_and_ends_quietly(
     display: str, tmp_path: Path, number: int, system: dict[str, str]
 ) -> None:
-    with started(display, tmp_path, "--seed", "7", system=system) as (process, _):
+    with started(display, tmp_path, "--seed", "7", **system) as (process, _):
         xdotool(display, "key", "--delay", "20", "space", "z")
         wait_until("a pause", lambda: look_for(display, "^Minewise: Paused"))
         assert ended(process, number)

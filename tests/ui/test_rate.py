@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -43,22 +42,16 @@ def test_boards_and_positions_are_rated(run: Run, text: str, said: str) -> None:
     assert printed(run, "rate", "-", given=text).startswith(said)
 
 
-@pytest.fixture
-def saved(run: Run, home: Path, in_folder: Path) -> Callable[..., str]:
-    """Plays a game line by line, and saves it to a file."""
-
-    def play(*lines: str, words: tuple[str, ...] = ()) -> str:
-        typed = "\n".join((*lines, "s saved.json", "q", ""))
-        run("play", "--plain", "--level", "9x9x10", "--seed", "3", *words, given=typed)
-        return "saved.json"
-
-    return play
+def saved(run: Run, clicks: str, *words: str) -> str:
+    """A file with a game that was played line by line."""
+    usual = ("play", "--plain", "--level", "9x9x10", "--seed", "3")
+    run(*usual, *words, given=f"{clicks}\ns saved.json\nq\n")
+    return "saved.json"
 
 
-def test_the_board_of_a_saved_game_and_of_its_replay_is_rated(
-    run: Run, saved: Callable[..., str]
-) -> None:
-    file = saved("f 1 1", "o 5 6", words=("--no-guess", "--first", "opening"))
+@pytest.mark.usefixtures("home", "in_folder")
+def test_the_board_of_a_saved_game_and_of_its_replay_is_rated(run: Run) -> None:
+    file = saved(run, "f 1 1\no 5 6", "--no-guess", "--first", "opening")
     about = data(run, "rate", file)
     assert about["start"] == [4, 5], "where the player began"
     assert about["no_guess"]
@@ -67,12 +60,13 @@ def test_the_board_of_a_saved_game_and_of_its_replay_is_rated(
         assert data(run, "rate", f"it.{ending}", "--start", "5,6") == about
 
 
+@pytest.mark.usefixtures("home", "in_folder")
 def test_a_link_is_rated_and_a_file_of_bytes_in_a_pipe(
-    run: Run, saved: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+    run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     link = "https://example.com/?b=88&m=000006a0009o6"
     assert data(run, "rate", link)["board"].startswith("8x8x10/")
-    run("convert", saved("o 5 5"), "it.evf")
+    run("convert", saved(run, "o 5 5"), "it.evf")
     expected = run("rate", "it.evf")
     with Path("it.evf").open(encoding="utf-8") as stream:
         monkeypatch.setattr(sys, "stdin", stream)

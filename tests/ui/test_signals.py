@@ -41,18 +41,13 @@ COMMANDS = {
     "analyse --explain": (HUP, [*ANALYSE, "--explain", "2,2"], hard.REASONING),
     "watch": (INT, ["watch", "--plain", "--player", "expert", "--level", "100x100x2500"], ""),
     "bench, expert": (INT, ["bench", "--player", "expert", "--level", "60x60x900", "--json"], ""),
-    "bench, in processes": (
-        TERM,
-        ["bench", "--player", "sentences", "--level", "200x200x6000"],
-        "",
-    ),
+    "bench, sentences": (TERM, ["bench", "--player", "sentences", "--level", "200x200x6000"], ""),
     "compare": (TERM, ["compare", "exact", "expert:hard", "--level", "60x60x900"], ""),
     "generate --no-guess": (TERM, ["generate", "--no-guess", "--level", "1000x1000x300000"], ""),
     "play --plain": (HUP, ["play", "--plain", "--no-guess", "--level", "999x999x300000"], "o 1 1"),
     "replay": (TERM, ["replay", "endless.json"], ""),
     "rate": (TERM, ["rate", "endless.json"], ""),
 }
-
 
 ENDLESS = ("generate --no-guess", "play --plain", "replay", "rate")
 """The commands that are at work for long on any machine."""
