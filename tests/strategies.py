@@ -4,13 +4,18 @@ import random
 
 from hypothesis import strategies as st
 
-from logic.brute_force import as_seen, with_numbers
-from minewise.core import FLAG, SHAPES, Board, Cell, FirstClick, Game, Grid, Position
+from logic.brute_force import as_seen, showing, with_numbers
+from minewise.core import FLAG, MINE, SHAPES, Board, Cell, FirstClick, Game, Grid, Position
 from minewise.core.shapes import grid_of
 
 seeds = st.integers(0, 2**64 - 1)
 first_clicks = st.sampled_from(FirstClick)
 shapes = st.sampled_from(sorted(SHAPES))
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=5,
+)
 
 
 def grids(largest: int = 8, *, any_shape: bool = False) -> st.SearchStrategy[Grid]:
@@ -65,17 +70,24 @@ def seen_boards(largest: int) -> st.SearchStrategy[tuple[Board, Position]]:
 
 
 @st.composite
-def endgames(draw: st.DrawFn, most_closed: int = 7, *, flagged: bool = False) -> Position:
-    """The last few cells of a game, of any shape; if you like with flags, right or wrong."""
+def endgames(
+    draw: st.DrawFn, most_closed: int = 7, *, flagged: bool = False, shown: bool = False
+) -> Position:
+    """The last few cells of a game, of any shape; if you like with flags, right or wrong.
+
+    If some mines may be shown, there may be no hidden cell. An open 0 may have hidden cells around
+    it, as in a position that a person types in.
+    """
     grid = draw(grids(5, any_shape=True))
-    closed = draw(st.sets(cells(grid), min_size=1, max_size=most_closed))
-    mines = draw(st.sets(st.sampled_from(sorted(closed))))
+    closed = draw(st.sets(cells(grid), min_size=0 if shown else 1, max_size=most_closed))
+    some = st.sets(st.sampled_from(sorted(closed))) if closed else st.just(set[Cell]())
+    mines = draw(some)
     position = as_seen(Board(grid, mines), set(grid) - closed)
-    if not flagged:
-        return position
-    flags = {grid.index(cell) for cell in draw(st.sets(st.sampled_from(sorted(closed))))}
-    view = "".join(FLAG if index in flags else symbol for index, symbol in enumerate(position.view))
-    return Position.unchecked(grid, position.mines, view)
+    for cell in draw(some) if flagged else ():
+        position = showing(position, cell, FLAG)
+    for cell in draw(some) & mines if shown else ():
+        position = showing(position, cell, MINE)
+    return position
 
 
 @st.composite

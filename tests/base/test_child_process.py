@@ -68,6 +68,12 @@ def program(file: Path, *lines: str) -> list[str]:
     return [sys.executable, "-c", "\n".join([HEAD.format(file=str(file)), *lines])]
 
 
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where processes note themselves."""
+    return tmp_path / "pids"
+
+
 @contextmanager
 def running(child: ChildProcess) -> Iterator[ChildProcess]:
     try:
@@ -89,8 +95,7 @@ def assert_gone_with_its_parent(file: Path, parent: list[str]) -> None:
 @linux
 @pytest.mark.parametrize("keeper", ["kept", "stopped"])
 @pytest.mark.parametrize("way", STARTED)
-def test_whatever_it_has_started_ends_with_it(way: str, keeper: str, tmp_path: Path) -> None:
-    file = tmp_path / "pids"
+def test_whatever_it_has_started_ends_with_it(way: str, keeper: str, file: Path) -> None:
     first = f"os.kill(os.getppid(), {signal.SIGSTOP:d})" if keeper == "stopped" else ""
     with running(ChildProcess(program(file, first, STARTED[way], "time.sleep(600)"))):
         pids = wait_for_pids(file)
@@ -99,8 +104,7 @@ def test_whatever_it_has_started_ends_with_it(way: str, keeper: str, tmp_path: P
 
 @linux
 @pytest.mark.parametrize("way", STARTED)
-def test_whatever_it_has_started_ends_when_it_ends_by_itself(way: str, tmp_path: Path) -> None:
-    file = tmp_path / "pids"
+def test_whatever_it_has_started_ends_when_it_ends_by_itself(way: str, file: Path) -> None:
     command = program(file, STARTED[way], "print(input(), flush=True)")
     with running(ChildProcess(command)) as child:
         pids = wait_for_pids(file)
@@ -122,15 +126,13 @@ time.sleep(600)
 
 @linux
 @pytest.mark.parametrize("way", STARTED)
-def test_nothing_outlives_whoever_started_it_and_was_killed(way: str, tmp_path: Path) -> None:
-    file = tmp_path / "pids"
+def test_nothing_outlives_whoever_started_it_and_was_killed(way: str, file: Path) -> None:
     command = program(file, "note()", STARTED[way], "time.sleep(600)")
     assert_gone_with_its_parent(file, [sys.executable, "-c", PARENT, *command])
 
 
 @linux
-def test_a_program_whose_keeper_is_killed_ends_too(tmp_path: Path) -> None:
-    file = tmp_path / "pids"
+def test_a_program_whose_keeper_is_killed_ends_too(file: Path) -> None:
     lines = "note()", "os.kill(os.getppid(), 9)", "while True:", "    pass"
     with running(ChildProcess(program(file, *lines))) as child:
         assert child.exit_code(PATIENCE) == -signal.SIGKILL
@@ -138,8 +140,7 @@ def test_a_program_whose_keeper_is_killed_ends_too(tmp_path: Path) -> None:
 
 
 @linux
-def test_too_many_processes_are_ended(tmp_path: Path) -> None:
-    file = tmp_path / "pids"
+def test_too_many_processes_are_ended(file: Path) -> None:
     with running(ChildProcess(program(file, FORKS), most_processes=5)) as child:
         assert child.exit_code(PATIENCE) == ChildProcess.TOO_MANY
         pids = wait_for_pids(file, 5)
@@ -147,8 +148,8 @@ def test_too_many_processes_are_ended(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
-def test_elsewhere_its_group_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file, other = tmp_path / "pids", tmp_path / "keeper.py"
+def test_elsewhere_its_group_ends_with_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = file.with_name("keeper.py")
     other.write_text(
         "import runpy, sys\n"
         "sys.platform = 'darwin'\n"
@@ -169,8 +170,8 @@ def test_elsewhere_its_group_ends_with_it(tmp_path: Path, monkeypatch: pytest.Mo
     ("end", "code"), [("sys.exit(3)", 3), ("os.kill(os.getpid(), 11)", -11), ("pass", 0)]
 )
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="a process is killed otherwise")
-def test_it_is_said_how_it_has_ended(end: str, code: int, tmp_path: Path) -> None:
-    with running(ChildProcess(program(tmp_path / "pids", end))) as child:
+def test_it_is_said_how_it_has_ended(end: str, code: int, file: Path) -> None:
+    with running(ChildProcess(program(file, end))) as child:
         assert child.exit_code(PATIENCE) == code
         assert child.listen(PATIENCE) is None
 

@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 
 from minewise.base.errors import MinewiseError
 from minewise.base.header import read_json
+from strategies import json_values
 
 
 class LetterError(MinewiseError):
@@ -44,14 +45,7 @@ def test_what_is_wrong_is_said_in_one_sentence(text: str, said: str) -> None:
     assert (str(refused.value), refused.value.input) == (said, text)
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
-    max_leaves=5,
-)
-
-
-@given(minewise=JSON | st.just("letter"), version=JSON | st.integers(0, 3))
+@given(minewise=json_values | st.just("letter"), version=json_values | st.integers(0, 3))
 def test_a_file_is_read_as_a_whole_or_refused(minewise: object, version: object) -> None:
     data = {"to": [1], "version": version, "minewise": minewise}
     if minewise == "letter" and type(version) is int and version in (1, 2):

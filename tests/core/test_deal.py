@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 from minewise.base.errors import ImpossibleError, NotationError
 from minewise.core import LEVELS, Board, Deal, FirstClick, Grid, Level, NoGuess, Torus
 from minewise.core.no_guess import HARDEST_STEPS, read_hardest, read_rating
-from strategies import boards
+from strategies import boards, first_clicks, seeds
 
 LAID = "9x9x10 first safe seed 7"
 DEMANDS = (None, NoGuess(), NoGuess(counting=False), NoGuess(rating=(1300, 2800)))
@@ -18,22 +18,9 @@ def laid_out(text: str, start: tuple[int, int] = (4, 3)) -> Deal:
     return deal.laid(start, board)
 
 
-@given(
-    board=boards(largest=5),
-    first=st.sampled_from(FirstClick),
-    seed=st.none() | st.integers(0, 2**64 - 1),
-    demand=st.sampled_from(DEMANDS),
-    fair=st.booleans(),
-    data=st.data(),
-)
+@given(boards(largest=5), first_clicks, st.none() | seeds, st.data())
 def test_a_line_is_read_back_as_the_same_deal(
-    *,
-    board: Board,
-    first: FirstClick,
-    seed: int | None,
-    demand: NoGuess | None,
-    fair: bool,
-    data: st.DataObject,
+    board: Board, first: FirstClick, seed: int | None, data: st.DataObject
 ) -> None:
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
     given_board = seed is None or data.draw(st.booleans())
@@ -43,9 +30,9 @@ def test_a_line_is_read_back_as_the_same_deal(
         first,
         seed,
         board if given_board else None,
-        demand,
-        fair,
-        data.draw(st.sampled_from(safe)) if laid else None,
+        demand=data.draw(st.sampled_from(DEMANDS)),
+        fair=data.draw(st.booleans()),
+        start=data.draw(st.sampled_from(safe)) if laid else None,
     )
     assert Deal.parse(deal.line()) == deal
     listed = Deal.parse_setup(deal.line())
@@ -57,22 +44,29 @@ def test_a_line_is_read_back_as_the_same_deal(
 
 
 @pytest.mark.parametrize(
-    ("deal", "is_given"),
+    ("deal", "is_given", "promises", "kind"),
     [
-        (Deal.parse(LAID), False),
-        (laid_out(LAID), False),
-        (Deal.parse("3x1x1 first any board 3x1x1/*.."), True),
-        (Deal.parse("3x1x1 first safe seed 7 board 3x1x1/*.."), True),
-        (laid_out("9x9x10 first safe fair seed 7"), False),
-        (Deal.parse("3x1x1 first safe start 1 2 board 3x1x1/*.."), True),
+        (Deal.parse(LAID), False, True, ""),
+        (laid_out(LAID), False, True, ""),
+        (Deal.parse("9x9x10 first any fair seed 7"), False, False, "fair"),
+        (laid_out("9x9x10 first safe fair seed 7"), False, True, "fair"),
+        (Deal.parse("9x9x10 first any no-guess v1 fair seed 7"), False, True, "no-guess fair"),
+        (Deal.parse("3x1x1 first any board 3x1x1/*.."), True, False, ""),
+        (Deal.parse("3x1x1 first safe board 3x1x1/*.."), True, True, ""),
+        (Deal.parse("3x1x1 first safe seed 7 board 3x1x1/*.."), True, False, ""),
+        # Of another program
+        (Deal.parse("3x1x1 first safe start 1 2 board 3x1x1/*.."), True, True, ""),
     ],
-    ids=["to come", "laid out", "given", "given with a seed", "fair", "of another program"],
+    ids=lambda value: value.line() if isinstance(value, Deal) else None,
 )
-def test_a_board_stays_where_it_was_given(deal: Deal, is_given: bool) -> None:
-    assert deal.is_given is is_given
+def test_a_board_stays_where_it_was_given_and_what_is_promised_of_the_first_click(
+    deal: Deal, is_given: bool, promises: bool, kind: str
+) -> None:
+    assert (deal.is_given, deal.promises_first, deal.kind) == (is_given, promises, kind)
     other = Board.generate(deal.level.grid, deal.level.mines, seed=1, start=(0, 0))
     assert (deal.laid((0, 0), other).board == deal.board) is is_given
-    assert (deal.game().board is not None) is is_given, "else the first click may lay another"
+    # Else the first click may lay another.
+    assert (deal.game().board is not None) is (is_given or not promises)
 
 
 def test_another_first_cell_has_another_board_unless_it_is_given() -> None:
@@ -102,22 +96,6 @@ def test_a_no_guess_board_is_made_once_for_each_first_cell() -> None:
     again = deal.game()
     again.open((4, 3))
     assert again.board == deal.board
-
-
-@pytest.mark.parametrize(
-    ("text", "promises", "kind"),
-    [
-        ("9x9x10 first safe seed 7", True, ""),
-        ("9x9x10 first any fair seed 7", False, "fair"),
-        ("9x9x10 first any no-guess v1 fair seed 7", True, "no-guess fair"),
-        ("3x1x1 first safe seed 7 board 3x1x1/*..", False, ""),
-        ("3x1x1 first safe board 3x1x1/*..", True, ""),
-        ("3x1x1 first any board 3x1x1/*..", False, ""),
-    ],
-)
-def test_what_is_promised_of_the_first_click(text: str, promises: bool, kind: str) -> None:
-    deal = Deal.parse(text)
-    assert (deal.promises_first, deal.kind) == (promises, kind)
 
 
 ratings = st.tuples(st.integers(400, 2800), st.integers(400, 2800)).map(sorted).map(tuple)

@@ -76,6 +76,10 @@ def layouts(
     return extend(frozenset(), 0)
 
 
+def any_layout(position: Position, numbers: Collection[Cell], *, use_total: bool) -> bool:
+    return next(layouts(position, numbers, use_total=use_total), None) is not None
+
+
 def forced(
     position: Position, numbers: Collection[Cell], *, use_total: bool
 ) -> tuple[set[Cell], set[Cell]]:

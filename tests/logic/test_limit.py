@@ -9,7 +9,7 @@ import pytest
 
 from expected import known
 from limits import After, within
-from logic.brute_force import as_seen, layouts
+from logic.brute_force import any_layout, as_seen
 from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Board, Cell, ConflictError, Grid, Position
 from minewise.logic import KnowledgeBase, Reasoning
@@ -61,7 +61,7 @@ def test_a_conflict_is_one_even_where_there_is_no_time_to_make_it_small() -> Non
     position = Position.parse("5x2x3/#####/11311")
 
     def oracle(numbers: Collection[Cell], use_total: bool, _: Limit) -> dict[Cell, int] | None:
-        return {} if any(layouts(position, numbers, use_total=use_total)) else None
+        return {} if any_layout(position, numbers, use_total=use_total) else None
 
     def numbers_in_conflict(limit: Limit) -> set[Cell]:
         with pytest.raises(ConflictError) as caught:

@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 
+from expected import known
 from logic.brute_force import as_seen
 from logic.naming_judge import Judge, main
 from minewise.base.limit import Limit, TimeUpError
@@ -166,8 +167,7 @@ def test_of_two_true_names_the_richer_one_is_told_and_flags_play_no_part() -> No
         assert names(line) == ["1-2-1"]
         position = Position.parse(line)
         pattern = name_of(Reasoning(position).explain((0, 2)), position)
-        assert pattern is not None
-        assert pattern.name == "1-2-1"
+        assert known(pattern).name == "1-2-1"
     with pytest.raises(TimeUpError):
         found(position, Reasoning(position), Limit(0))
     with pytest.raises(ConflictError):
@@ -206,8 +206,7 @@ def test_a_chain_has_one_number_more_that_sees_two_of_its_cells() -> None:
     sight = Sight(Position.parse("3x2x1/###/1##"))
     first, second, decider = link("a", "b"), link("b", "c"), link("a", "b", "c")
     target = frozenset({(0, ord("a"))})
-    pattern = chain(sight, [first, decider, second], target)
-    assert pattern is not None
+    pattern = known(chain(sight, [first, decider, second], target))
     assert pattern.settled == {(0, ord("a")): 0, (0, ord("b")): 1, (0, ord("c")): 0}
     assert chain(sight, [first, decider, second], frozenset({(0, ord("z"))})) is None
     for numbers in (
@@ -227,12 +226,10 @@ def test_box_logic_weighs_three_numbers_or_more() -> None:
     # a + b = 1, c + d = 1, and all of them with e are three.
     numbers = [link("a", "b"), link("a", "b", "c", "d", "e", missing=3), link("c", "d")]
     target = frozenset({(0, ord("e"))})
-    pattern = box_logic(sight, numbers, target)
-    assert pattern is not None
+    pattern = known(box_logic(sight, numbers, target))
     assert (pattern.name, pattern.settled) == (Name.BOX_LOGIC, {(0, ord("e")): 1})
-    safe = box_logic(sight, [numbers[0], replace(numbers[1], missing=2), numbers[2]], target)
-    assert safe is not None
-    assert safe.settled == {(0, ord("e")): 0}
+    fewer = [numbers[0], replace(numbers[1], missing=2), numbers[2]]
+    assert known(box_logic(sight, fewer, target)).settled == {(0, ord("e")): 0}
     assert box_logic(sight, numbers, frozenset({(0, ord("a"))})) is None
     assert box_logic(sight, numbers[:2], target) is None
     assert box_logic(sight, [*numbers, *[link("x", "y")] * 7], target) is None, "too many to weigh"

@@ -1,10 +1,10 @@
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from expected import known, refused
-from logic.brute_force import forced, layouts, showing
+from logic.brute_force import any_layout, forced, showing
 from logic.soundness import LEVELS, SMALL, explain_all, main
 from minewise.base.errors import ImpossibleError
 from minewise.core import Board, Cell, ConflictError, Position
@@ -24,17 +24,9 @@ def steps_of(proof: Proof | None) -> list[str]:
     return [] if proof is None else [f"{step} from {sorted(step.numbers)}" for step in proof.steps]
 
 
-def assert_easiest(position: Position, proofs: Mapping[Cell, Proof], decide: Oracle | None) -> None:
-    """The easiest reason is found without explaining every cell."""
-    for cells in (Reasoning(position).safe, Reasoning(position).mines):
-        found = Reasoning(position, oracle=decide).easiest(sorted(cells))
-        expected = easiest(proofs[cell] for cell in sorted(cells))
-        assert steps_of(found) == steps_of(expected)
-
-
 @given(seen_boards(largest=6), st.booleans())
 @settings(max_examples=150)
-def test_what_is_certain_is_true_and_every_proof_of_it_is_sound(
+def test_what_is_certain_is_true_every_proof_of_it_is_sound_and_the_easiest_is_found(
     drawn: tuple[Board, Position], with_solver: bool
 ) -> None:
     board, position = drawn
@@ -46,7 +38,11 @@ def test_what_is_certain_is_true_and_every_proof_of_it_is_sound(
     for cell, proof in proofs.items():
         check(proof, position)
         assert proof.conclusion == Sentence.of([cell], int(board.is_mine(cell)))
-    assert_easiest(position, proofs, decide)
+    for cells in (Reasoning(position).safe, Reasoning(position).mines):
+        # It is found without explaining every cell.
+        found = Reasoning(position, oracle=decide).easiest(sorted(cells))
+        expected = easiest(proofs[cell] for cell in sorted(cells))
+        assert steps_of(found) == steps_of(expected)
 
 
 @given(seen_boards(largest=4))
@@ -130,18 +126,14 @@ def test_a_changed_number_is_noticed_exactly_when_no_layout_agrees(
     decide = data.draw(st.sampled_from([None, oracle(wrong)]))
     assume(not refused(ImpossibleError, lambda: Position(wrong.grid, wrong.mines, wrong.view)))
     conflict = refused(ConflictError, lambda: Reasoning(wrong, oracle=decide))
-
-    def agree(numbers: Collection[Cell], use_total: bool) -> bool:
-        return any(True for _ in layouts(wrong, numbers, use_total=use_total))
-
-    assert (conflict is None) == agree(wrong.numbers, use_total=True)
+    assert (conflict is None) == any_layout(wrong, wrong.numbers, use_total=True)
     if conflict is not None:
         assert conflict.position == wrong.line()
         assert list(conflict.numbers) == sorted(conflict.numbers)
-        assert not agree(conflict.numbers, conflict.uses_total)
+        assert not any_layout(wrong, conflict.numbers, use_total=conflict.uses_total)
         for number in conflict.numbers:
             fewer = set(conflict.numbers) - {number}
-            assert agree(fewer, conflict.uses_total), "none can be left out"
+            assert any_layout(wrong, fewer, use_total=conflict.uses_total), "none can be left out"
 
 
 @pytest.mark.slow

@@ -120,25 +120,16 @@ class Slowly:
         self.open: set[Cell] = set()
         self.flags: set[Cell] = set()
         self.zeros = {cell for cell in self.safe if board.number(cell) == 0}
-        self.openings = self.groups()
+        self.openings = list[set[Cell]]()
+        for zero in self.zeros:
+            touched = [group for group in self.openings if group.intersection(self.block(zero))]
+            others = [group for group in self.openings if group not in touched]
+            self.openings = [*others, {zero}.union(*touched)]
         near_zero = {c for zero in self.zeros for c in self.block(zero)}
         self.islands = set(self.safe) - near_zero
 
     def block(self, cell: Cell) -> list[Cell]:
         return [cell, *self.board.grid.neighbours(cell)]
-
-    def groups(self) -> list[set[Cell]]:
-        left, found = set(self.zeros), []
-        while left:
-            group, walk = set(), [left.pop()]
-            while walk:
-                cell = walk.pop()
-                group.add(cell)
-                for other in set(self.block(cell)) & left:
-                    left.remove(other)
-                    walk.append(other)
-            found.append(group)
-        return found
 
     def premium(self, cell: Cell) -> int:
         block = self.block(cell)

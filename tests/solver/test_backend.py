@@ -72,14 +72,8 @@ if __name__ == "__main__":
 def said(program: str, *, core: str = "") -> str:
     """What a program writes to standard error that runs without the native core."""
     environment = {**os.environ, "MINEWISE_CORE": core, "PYTHONWARNINGS": "default"}
-    run = subprocess.run(
-        [sys.executable, "-c", SLOW + program],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return run.stderr
+    words = [sys.executable, "-c", SLOW + program]
+    return subprocess.run(words, env=environment, capture_output=True, text=True, check=True).stderr
 
 
 POOL = """

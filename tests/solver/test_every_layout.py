@@ -1,7 +1,7 @@
 """The solver against the list of all layouts of small boards, and conflicts where there is none."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
@@ -10,11 +10,11 @@ from hypothesis import given, settings, strategies as st
 from cores import Solve
 from evenness import deviation
 from limits import within
-from logic.brute_force import as_seen, layouts, with_numbers
+from logic.brute_force import any_layout, layouts, with_numbers
 from minewise.base.errors import ImpossibleError
-from minewise.core import FLAG, MINE, Board, Cell, Chance, ConflictError, Grid, Position
+from minewise.core import Cell, Chance, ConflictError, Grid, Position
 from minewise.solver import NoLayoutError
-from strategies import cells, grids, positions_that_may_conflict, seeds
+from strategies import endgames, positions_that_may_conflict, seeds
 
 MOST_CLOSED = 12
 
@@ -57,26 +57,6 @@ class Truth:
         return {number: self.share(shown.count(number)) for number in set(shown)}
 
 
-@st.composite
-def positions(draw: st.DrawFn) -> Position:
-    """What a board may look like: any cells open, any flags, perhaps some mines shown.
-
-    An open 0 may have hidden cells around it, as in a position that a person types in.
-    """
-    grid = draw(grids(5, any_shape=True))
-    closed = sorted(draw(st.sets(cells(grid), max_size=MOST_CLOSED)))
-    some = st.sets(st.sampled_from(closed)) if closed else st.just(set[Cell]())
-    mines, flags, shown = draw(some), draw(some), draw(some)
-    board = Board(grid, mines)
-    symbols = list(as_seen(board, {cell for cell in grid if cell not in closed}).view)
-    for cell in closed:
-        if cell in shown and cell in mines and draw(st.booleans()):
-            symbols[grid.index(cell)] = MINE
-        elif cell in flags:
-            symbols[grid.index(cell)] = FLAG
-    return Position.unchecked(grid, board.mine_count, "".join(symbols))
-
-
 def check(solve: Solve, position: Position, known: Mapping[Cell, bool], seed: int = 0) -> None:
     truth = Truth(position, known)
     analysis = solve(position, known)
@@ -95,7 +75,7 @@ def check(solve: Solve, position: Position, known: Mapping[Cell, bool], seed: in
 
 
 @many_examples
-@given(position=positions(), seed=seeds, data=st.data())
+@given(position=endgames(MOST_CLOSED, flagged=True, shown=True), seed=seeds, data=st.data())
 def test_every_answer_is_that_of_the_layouts_that_agree_with_what_is_known(
     solve: Solve, position: Position, seed: int, data: st.DataObject
 ) -> None:
@@ -104,10 +84,6 @@ def test_every_answer_is_that_of_the_layouts_that_agree_with_what_is_known(
         a_layout = data.draw(st.sampled_from(Truth(position).layouts))
         cells_known = data.draw(st.sets(st.sampled_from(position.hidden)))
         check(solve, position, {cell: cell in a_layout for cell in cells_known}, seed)
-
-
-def any_layout(position: Position, numbers: Collection[Cell], *, use_total: bool) -> bool:
-    return next(layouts(position, numbers, use_total=use_total), None) is not None
 
 
 @many_examples
