@@ -8,6 +8,8 @@ FLAWLESS   other ways to be right, as changes or as files of their own
 from dataclasses import dataclass
 from pathlib import Path
 
+from minewise.course.points import METHODS
+
 ROOT = Path(__file__).parents[1]
 OURS = ROOT / "cs50" / "minesweeper.py"
 
@@ -346,10 +348,14 @@ FAULTY += [
 """Faults of real solutions, whose causes are easily taken for others."""
 
 
+def faulty(name: str) -> Faulty:
+    """The fault of that name."""
+    return next(fault for fault in FAULTY if fault.name == name)
+
+
 def both(one: str, other: str) -> Faulty:
     """Two faults at once: what the first must be found as, and the cause of the other as well."""
-    by_name = {fault.name: fault for fault in FAULTY}
-    first, second = by_name[one], by_name[other]
+    first, second = faulty(one), faulty(other)
     assert second.cause is not None
     changes = first.changes + second.changes
     return Faulty(f"{one}; {other}", first.kind, first.cause, changes, also=(second.cause,))
@@ -484,16 +490,10 @@ FAIR = FLAWLESS | {
 """These, and what may look like a fault."""
 
 
-_TO_WRITE = (
-    "known_mines", "known_safes", "mark_mine", "mark_safe", "add_knowledge", "make_safe_move",
-    "make_random_move",
-)  # fmt: skip
+_TO_WRITE = [method(name.partition(".")[2]) for name in METHODS]
 UNFINISHED = changed(
     TEMPLATE,
-    *(
-        (whole, whole.partition("\n")[0] + "\n        raise NotImplementedError\n")
-        for whole in map(method, _TO_WRITE)
-    ),
+    *((one, one.partition("\n")[0] + "\n        raise NotImplementedError\n") for one in _TO_WRITE),
 )
 """The template as the course hands it out: the methods that are to be written are not."""
 

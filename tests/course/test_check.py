@@ -216,8 +216,8 @@ def test_a_file_may_lie_anywhere_with_helpers_beside_it(tmp_path: Path) -> None:
 
 def test_the_cases_fail_as_tests_and_pass_once_repaired(checked: Check, file: Path) -> None:
     tests = file.with_name("test_cases.py")
-    names = ("count not lowered", "random cells of eight by eight", "a flood that ebbs away")
-    for fault in (ONE_ROUND, *(one for one in FAULTY if one.name in names)):
+    harder = ("count not lowered", "random cells of eight by eight", "a flood that ebbs away")
+    for fault in (ONE_ROUND, *(one for one in FAULTY if one.name in harder)):
         report = checked(fault.text(), Plan(10, small=1))
         tests.write_text(write_tests(report, tests, 2.0), encoding="utf-8")
         cases = sum(

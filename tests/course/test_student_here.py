@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from course_students import OURS, OWN_TEXT
 from minewise.base.files import FileError
 from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Level
@@ -15,7 +16,6 @@ from minewise.course.stepper import Stepper
 from minewise.course.student_here import StudentHere
 from minewise.course.worker import Watch
 
-COURSE = Path(__file__).parents[2] / "cs50" / "minesweeper.py"
 PLAN = Plan(3, Level.parse("5x5x4"), 1, small=1)
 # How long it took differs, and so does where the file was.
 TIMES = ("Time",)
@@ -31,7 +31,7 @@ def as_in_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def written(folder: Path, more: str) -> Path:
     """The course's file, with more at its end."""
     path = folder / "minesweeper.py"
-    path.write_text(f"{COURSE.read_text()}\n{more}")
+    path.write_text(f"{OWN_TEXT}\n{more}")
     return path
 
 
@@ -91,4 +91,4 @@ def test_what_is_not_there_and_what_takes_too_long_is_refused(tmp_path: Path) ->
     limit = Limit()
     limit.stop()
     with pytest.raises(TimeUpError):
-        StudentHere(COURSE).load(limit)
+        StudentHere(OURS).load(limit)

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -14,24 +15,19 @@ import pytest
 import runner
 import window
 from course_game import Settings
+from course_students import before
 from minesweeper import Minesweeper, MinesweeperAI
 
 RUNNER = Path(__file__).parents[2] / "cs50" / "runner.py"
-NO_SCREEN = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""}
+NO_SCREEN: dict[str, Any] = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""}
 
 
-def run(
-    *arguments: str,
-    runner: Path = RUNNER,
-    python: tuple[str, ...] = (),
-    cwd: Path | None = None,
-    environment: dict[str, str] | None = None,
-) -> subprocess.CompletedProcess[str]:
+def run(*words: str, python: tuple[str, ...] = (), runner: Path = RUNNER, **env: str) -> Any:
+    """The program after its end, which some variables of the environment may change."""
+    command = [sys.executable, *python, str(runner), *words]
     return subprocess.run(
-        [sys.executable, *python, str(runner), *arguments], cwd=cwd,
-        env=os.environ | (environment or {}), capture_output=True, text=True, timeout=60,
-        check=False,
-    )  # fmt: skip
+        command, env=os.environ | env, capture_output=True, text=True, timeout=60, check=False
+    )
 
 
 def test_the_text_tells_the_board_the_seed_and_how_cells_are_written() -> None:
@@ -91,12 +87,12 @@ def test_the_end_shows_board_and_result(seed: int, capsys: pytest.CaptureFixture
     assert sum(mark.isdigit() for mark in shown.values()) == len(moves) - lost
 
 
-def test_a_seed_repeats_a_game_to_the_letter_and_one_is_always_printed(tmp_path: Path) -> None:
+def test_a_seed_repeats_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = ("--text", "--seed", "-12", "--height", "16", "--width", "30", "--mines", "60")
-    first = run(*arguments, environment={"PYTHONHASHSEED": "1"})
+    first = run(*arguments, PYTHONHASHSEED="1")
     # Without the installed packages (-S), a screen, and in another directory.
-    environment = NO_SCREEN | {"PYTHONHASHSEED": "2"}
-    again = run(*arguments, python=("-S",), cwd=tmp_path, environment=environment)
+    monkeypatch.chdir(tmp_path)
+    again = run(*arguments, python=("-S",), PYTHONHASHSEED="2", **NO_SCREEN)
     assert (again.returncode, again.stdout) == (0, first.stdout)
     assert first.stdout != run(*arguments[:2], "13", *arguments[3:]).stdout
     first = run("--text")
@@ -162,7 +158,7 @@ def test_without_a_screen_or_pygame_it_says_so_and_what_to_do() -> None:
         ((), {"SDL_VIDEODRIVER": "nonsense"}, "nonsense"),
         (("-S",), {}, '"python -m pip install pygame-ce"'),
     ):
-        result = run(python=python, environment=NO_SCREEN | changed)
+        result = run(python=python, **NO_SCREEN | changed)
         assert (result.returncode, result.stdout) == (1, "")
         assert re.fullmatch(f".*{said}.*--text.*\n", result.stderr)
 
@@ -202,20 +198,7 @@ def test_only_the_courses_classes_are_needed_of_minesweeper_py(tmp_path: Path) -
     """A student's own file, which has no more than the course asks for, can be played."""
     for name in ("runner.py", "course_game.py", "known.py", "other_ai.py"):
         (tmp_path / name).write_text((RUNNER.parent / name).read_text())
-    (tmp_path / "minesweeper.py").write_text(
-        "class Minesweeper:\n"
-        "    def __init__(self, height=8, width=8, mines=8):\n"
-        "        self.mines, self.mines_found = {(0, 0)}, set()\n"
-        "    def is_mine(self, cell): return cell in self.mines\n"
-        "    def nearby_mines(self, cell): return 1\n"
-        "    def won(self): return self.mines_found == self.mines\n"
-        "class MinesweeperAI:\n"
-        "    def __init__(self, height=8, width=8):\n"
-        "        self.mines, self.safes, self.moves_made = set(), set(), set()\n"
-        "    def add_knowledge(self, cell, count): pass\n"
-        "    def make_safe_move(self): pass\n"
-        "    def make_random_move(self): pass\n"
-    )
+    (tmp_path / "minesweeper.py").write_text(before("return None", "make_random_move(self)"))
     result = run("--text", runner=tmp_path / "runner.py")
     assert (result.returncode, result.stderr) == (0, "")
     assert "Result: Not finished" in result.stdout

@@ -16,6 +16,7 @@ import layout
 from assets import draw_art
 from choices import Field
 from course_game import CourseGame, Settings
+from course_students import before, faulty
 from course_window import AI_MOVE, BLACK, GREY, PLAY, RESET, WHITE, Hand, middle, playing, screen
 from drawing import ASSETS
 from layout import Layout
@@ -319,24 +320,18 @@ def test_pointing_at_a_proven_cell_shows_the_sentences_that_prove_it() -> None:
     assert window.picture(plan.panel) == before
 
 
-def playing_file(file: Path, source: str) -> tuple[Hand, CourseGame, list[str]]:
+def playing_file(folder: Path, source: str) -> tuple[Hand, CourseGame, list[str]]:
     """Return a window in which the AI of a file plays, and what is said there."""
-    file.write_text(source)
     said: list[str] = []
+    file = folder / "my.py"
+    file.write_text(source)
     window = Hand(Settings(), seed=50, say=said.append, other=load(str(file)))
     window.press(pygame.K_RETURN)
     return window, window.round, said
 
 
 def test_what_only_ours_has_proved_is_marked_by_another_shape(tmp_path: Path) -> None:
-    source = (
-        "from minesweeper import MinesweeperAI as Ours\n"
-        "class MinesweeperAI(Ours):\n"
-        "    def add_knowledge(self, cell, count):\n"
-        "        if len(self.moves_made) < 8: super().add_knowledge(cell, count)\n"
-        "        else: self.moves_made.add(cell)\n"
-    )
-    window, game, _ = playing_file(tmp_path / "my.py", source)
+    window, game, _ = playing_file(tmp_path, faulty("pairs are not compared").text())
     window.press(*[pygame.K_a] * 9, pygame.K_k)
     report = game.report()
     assert report.missed
@@ -352,7 +347,7 @@ def test_what_only_ours_has_proved_is_marked_by_another_shape(tmp_path: Path) ->
 
 def test_a_failing_ai_is_told_stops_auto_play_and_can_be_played_on(tmp_path: Path) -> None:
     source = "class MinesweeperAI:\n    def __init__(self, height, width): pass\n"
-    window, game, said = playing_file(tmp_path / "my.py", source)
+    window, game, said = playing_file(tmp_path, source)
     footer = Layout.of(game.settings, footer=True).footer
     before = window.picture(footer)
     window.press(pygame.K_SPACE)
@@ -369,13 +364,8 @@ def test_a_failing_ai_is_told_stops_auto_play_and_can_be_played_on(tmp_path: Pat
 
 
 def test_during_a_long_call_the_window_is_alive_and_escape_stops_it(tmp_path: Path) -> None:
-    source = (
-        "class MinesweeperAI:\n"
-        "    def __init__(self, height, width): pass\n"
-        "    def make_safe_move(self):\n"
-        "        while True: pass\n"
-    )
-    window, game, said = playing_file(tmp_path / "my.py", source)
+    source = before("while True: pass", "make_safe_move(self)")
+    window, game, said = playing_file(tmp_path, source)
     pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=middle((0, 0))))
     pygame.event.post(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     window.press(pygame.K_a)

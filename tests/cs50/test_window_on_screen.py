@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import mss
@@ -31,6 +32,7 @@ class Player:
 
     def __init__(self, display: str, process: "subprocess.Popen[str]") -> None:
         self.display, self.process = display, process
+        self.xdotool = partial(xdotool, display)
         self.window = wait_until("a window", self._find)
 
     def _find(self) -> str | None:
@@ -40,9 +42,6 @@ class Player:
         # By its process: xdotool does not search for titles where SDL writes them.
         search = ["search", "--onlyvisible", "--pid", str(self.process.pid)]
         return next(iter(self.xdotool(*search, check=False).split()), None)
-
-    def xdotool(self, *arguments: str, check: bool = True) -> str:
-        return xdotool(self.display, *arguments, check=check)
 
     def click(self, *places: tuple[int, int], button: int = 1) -> None:
         arguments = []
@@ -67,21 +66,20 @@ class Player:
     def wait_for_title(self, title: str) -> None:
         wait_until(f'the title "{title}" ("{self.title}")', lambda: self.title == title)
 
-    def geometry(self) -> dict[str, int]:
+    def place(self) -> dict[str, int]:
         lines = self.xdotool("getwindowgeometry", "--shell", self.window).splitlines()
-        return {name: int(number) for name, number in (line.split("=") for line in lines)}
+        _window, *numbers, _screen = (int(line.partition("=")[2]) for line in lines)
+        return dict(zip(("left", "top", "width", "height"), numbers, strict=True))
 
     def size(self) -> tuple[int, int]:
-        numbers = self.geometry()
-        return numbers["WIDTH"], numbers["HEIGHT"]
+        return self.place()["width"], self.place()["height"]
 
     def wait_for_pixels(self, pixels: dict[tuple[int, int], Pixel]) -> None:
-        numbers = self.geometry()
-        sides = {"left": "X", "top": "Y", "width": "WIDTH", "height": "HEIGHT"}
+        place = self.place()
 
         def look() -> bool:
             with mss.MSS(display=self.display) as camera:
-                shot = camera.grab({side: numbers[name] for side, name in sides.items()})
+                shot = camera.grab(place)
             return all(shot.pixel(*at) == colour for at, colour in pixels.items())
 
         wait_until(f"the pixels {pixels}", look)

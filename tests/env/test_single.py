@@ -337,24 +337,18 @@ def test_a_saved_or_copied_action_space_does_not_hold_the_environment() -> None:
         assert space == env.action_space
 
 
-def test_text_and_pictures_show_the_game() -> None:
-    drawn = []
-    for mode in ("ansi", "rgb_array", None):
-        env = MinesweeperEnv(level="4x3x2", render_mode=mode)
-        if mode is not None:
-            with pytest.raises(ResetNeededError):
-                env.render()
-        env.reset(options={"board_seed": 2})
-        before = env.render()
-        env.step(0)
-        drawn.append((before, env.render()))
-    (text_before, text_after), (before, after), silent = drawn
-    assert text_before == "4x3x2\n####\n####\n####"
-    assert text_after.count("#") < 12
+def test_pictures_show_the_game() -> None:
+    env = MinesweeperEnv(level="4x3x2", render_mode="rgb_array")
+    with pytest.raises(ResetNeededError):
+        env.render()
+    env.reset(options={"board_seed": 2})
+    before = env.render()
+    env.step(0)
+    after = env.render()
     assert (before.shape, before.dtype) == ((48, 64, 3), np.uint8)
     assert (before[:16, :16] == before[16:32, 48:]).all(), "all cells look alike"
     assert (before[:16, :16] != after[:16, :16]).any()
-    assert silent == (None, None)
+    assert MinesweeperEnv().render() is None
 
 
 def test_a_window_shows_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
