@@ -21,7 +21,7 @@ import signal
 import sys
 import time
 
-from minewise.players import Guess, Move, MoveKind, Player, RandomPlayer
+from minewise.players import Guess, Move, MoveKind, RandomPlayer
 
 
 class Hostile(RandomPlayer):
@@ -182,26 +182,19 @@ class Flagged(Hostile):
         return Move(move.cell, MoveKind.FLAG, certain=False, reason=Guess("hostile", 1))
 
 
-class Sure(Hostile):
+class Sure(RandomPlayer):
     name = "sure"
 
     def move(self, position):
         move = super().move(position)
         return Move(move.cell, MoveKind.OPEN, certain=True, reason=move.reason)
 
-    def misbehave(self, position, move):
-        return move
 
-
-class Unborn(Player):
+class Unborn(RandomPlayer):
     name = "unborn"
-    summary = "cannot even be made"
 
     def __init__(self, seed=0):
         raise ValueError("no")
-
-    def move(self, position):
-        raise AssertionError
 '''
 
 # The misdeeds, and three classes.

@@ -71,12 +71,8 @@ def virtual_screen() -> Iterator[str]:
 
 def xdotool(display: str, *arguments: str, check: bool = True) -> str:
     """Move the mouse or press keys on a screen, or ask about its windows."""
+    command, environ = ["xdotool", *arguments], os.environ | {"DISPLAY": display}
     result = subprocess.run(
-        ["xdotool", *arguments],
-        env=os.environ | {"DISPLAY": display},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=check,
+        command, env=environ, capture_output=True, text=True, timeout=PATIENCE, check=check
     )
     return result.stdout.strip()

@@ -109,14 +109,11 @@ def test_a_face_says_how_a_game_stands(view: str, cover: str, over: bool, face: 
     assert Face.of(View("play", "Play", (counters, board))) is face
 
 
-def test_a_disc_covers_as_much_as_geometry_says() -> None:
+def test_shapes_cover_as_much_as_geometry_says_and_are_cut_at_the_edge() -> None:
     picture = Picture(64)
     picture.paint(disc(0.5, 0.5, 0.4), "#ffffff")
     light = sum(pixel[3] for row in picture.rows for pixel in row) / 64**2
     assert abs(light - 3.14159 * 0.4**2) < 0.005
-
-
-def test_shapes_that_leave_the_picture_are_cut() -> None:
     picture = Picture(4)
     picture.paint(box(-1, -1, 2, 2), "#ffffff")
     assert picture.rows == [[(255.0, 255.0, 255.0, 1.0)] * 4] * 4

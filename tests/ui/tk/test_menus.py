@@ -78,7 +78,7 @@ def test_every_action_is_a_button_or_behind_more_once_with_its_key(display: str)
         assert level[0].entrycget(level[1], "accelerator") == shown_key("g")
 
 
-def test_menus_show_what_is_chosen_what_is_on_and_what_cannot_be_done_now(display: str) -> None:
+def test_menus_open_by_key_and_show_what_is_on_and_what_cannot_be_done(display: str) -> None:
     def grey() -> set[str]:
         found = listed(player)
         return {text for menu, at, text in found if menu.entrycget(at, "state") == "disabled"}
@@ -92,10 +92,6 @@ def test_menus_show_what_is_chosen_what_is_on_and_what_cannot_be_done_now(displa
         assert grey() == {"Redo", "Pause", "Review", "Play on"}
         player.click((4, 4))
         assert grey() == {"Redo", "Play on"}
-
-
-def test_more_opens_with_a_key(display: str) -> None:
-    with playing(display) as player:
         player.real_keys("F10")
         player.wait("a menu", lambda: player.root.tk.call("grab", "current"))
         menu = player.window.page.buttons.more.menu

@@ -79,14 +79,11 @@ cells = st.tuples(st.integers(0, 8), st.integers(0, 8))
 def test_a_sentence_names_its_own_cells(
     told: list[list[tuple[Cell, bool]]],
 ) -> None:
-    text = " ".join(
-        "After 0.5 s: "
-        + ", ".join(
-            place(cell) if long else f"({cell[0] + 1},{cell[1] + 1})" for cell, long in part
-        )
-        + "."
-        for part in told
-    )
+    def named(cell: Cell, is_long: bool) -> str:
+        return place(cell) if is_long else f"({cell[0] + 1},{cell[1] + 1})"
+
+    parts = [", ".join(named(*each) for each in part) for part in told]
+    text = " ".join(f"After 0.5 s: {part}." for part in parts)
     found = [cells for *_, cells in sentences(text, Grid(9, 9))]
     assert found == [tuple(dict.fromkeys(cell for cell, _ in part)) for part in told]
     ((*_, other),) = sentences("(4,1) and (1,4) and (3,3)", Grid(3, 3))
@@ -130,6 +127,7 @@ class _OfTk:
 
 def test_what_belongs_to_tk_goes_on_its_own_thread_whatever_works_beside(display: str) -> None:
     gone_on: list[threading.Thread] = []
+    go_on = threading.Event()
 
     def make_garbage(task: Task[Any]) -> None:
         while not task.is_stopped:
@@ -137,6 +135,11 @@ def test_what_belongs_to_tk_goes_on_its_own_thread_whatever_works_beside(display
                 circle: list[object] = []
                 circle.append(circle)
             time.sleep(0.002)
+
+    def run(worker: TaskRunner) -> None:
+        held = _OfTk(gone_on)
+        held.circle = None  # type: ignore[assignment]
+        worker.run(Task.finding(lambda _task: (held, go_on.wait(PATIENCE))), lambda _: None)
 
     with playing(display) as player:
         worker = TaskRunner(player.root, lambda _task: None)
@@ -147,18 +150,8 @@ def test_what_belongs_to_tk_goes_on_its_own_thread_whatever_works_beside(display
         assert set(gone_on) == {threading.main_thread()}
         worker.stop()
         player.wait("the end of the thread", gc.isenabled)
-
-
-def test_what_a_thread_held_last_goes_on_the_window_s_own_thread(display: str) -> None:
-    gone_on: list[threading.Thread] = []
-    go_on = threading.Event()
-
-    def run(worker: TaskRunner) -> None:
-        held = _OfTk(gone_on)
-        held.circle = None  # type: ignore[assignment]
-        worker.run(Task.finding(lambda _task: (held, go_on.wait(PATIENCE))), lambda _: None)
-
-    with playing(display) as player:
+        # The same for what a thread held last.
+        gone_on.clear()
         run(worker := TaskRunner(player.root, lambda _task: None))
         worker.stop()
         assert not gone_on

@@ -80,7 +80,6 @@ class Site:
 
 
 def call(site: Site, data: bytes) -> socket.socket:
-    """Connect, and send any bytes."""
     host, port = site.host.rsplit(":", 1)
     found = socket.create_connection((host, int(port)), timeout=PATIENCE)
     found.sendall(data)

@@ -11,7 +11,6 @@ from hypothesis import given, settings, strategies as st
 from minewise.base.task import Task
 from minewise.core import Deal, Level
 from minewise.screens.play import PlayScreen
-from minewise.screens.registry import open_screen
 from minewise.screens.statistics import StatisticsScreen
 from minewise.screens.view import Did
 from minewise.session.options import GameOptions
@@ -25,18 +24,6 @@ from ui.web.pages import SMALL, Page, Talk
 pytestmark = pytest.mark.usefixtures("home")
 
 HELLO = "9x9x10 first safe seed 1"
-
-
-@pytest.fixture
-def every_block(monkeypatch: pytest.MonkeyPatch) -> EveryBlock:
-    """The screen that the address every-block leads to."""
-    screen = EveryBlock()
-
-    def opened(name: str, *args: Any) -> Did | Task[Did]:
-        return Did(open=screen) if name == "every-block" else open_screen(name, *args)
-
-    monkeypatch.setattr(conversation, "open_screen", opened)
-    return screen
 
 
 def test_a_tab_gets_the_screen_that_its_address_names_and_has_one_above_the_game() -> None:
@@ -54,10 +41,8 @@ def test_a_tab_gets_the_screen_that_its_address_names_and_has_one_above_the_game
 
 
 def test_a_tick_is_always_answered_for_the_next_one_waits_for_it() -> None:
-    page = Talk().page("one", "help")
-    before = len(page.told)
-    page.say("tick")
-    assert page.told[before:] == [{"version": 2, "type": "view", "n": 0}]
+    *_hello, told = Talk().page("one", "help").say("tick").told
+    assert told == {"version": 2, "type": "view", "n": 0}
 
 
 def test_over_a_restart_all_is_done_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +130,7 @@ def test_the_clock_waits_while_nobody_looks() -> None:
     assert two.board == one.board
 
 
-@pytest.mark.usefixtures("every_block")
+@pytest.mark.usefixtures("every_blocks")
 def test_questions_are_answered_once_and_what_is_given_is_given_once() -> None:
     page = Talk().page("one", "every-block")
     page.do("rename", row="b").act("answer", text="Bravo").act("answer", text="twice")
@@ -231,10 +216,8 @@ def test_nothing_of_an_unfinished_game_is_sent_that_is_not_seen() -> None:
     for text in (board.line(), "".join(".*"[mine] for mine in board.mine_at)):
         assert text not in sent
     views = [told["view"] for told in page.told if "view" in told]
-    shown = "".join(
-        block["view"] for view in views for block in view["blocks"] if block["kind"] == "board"
-    )
-    assert not set(shown) & set("*XW")
+    boards = [each for view in views for each in view["blocks"] if each["kind"] == "board"]
+    assert not any(set("*XW") & set(each["view"]) for each in boards)
     page.do("odds").do("hint").do("pause")
     covered = page.block("board")
     assert covered["cover"].startswith("Paused")
@@ -318,12 +301,12 @@ def test_whatever_is_sent_is_done_or_refused_in_a_sentence(data: st.DataObject) 
     ],
 )
 def test_what_the_view_does_not_show_cannot_be_chosen(
-    screen: str, sent: dict[str, Any], said: str, every_block: EveryBlock
+    screen: str, sent: dict[str, Any], said: str, every_blocks: list[EveryBlock]
 ) -> None:
     page = Talk().page("one", screen)
     page.do(**sent)
     assert page.said.startswith(said)
-    assert every_block.done == []
+    assert not any(each.done for each in every_blocks)
     for hidden in ("__init__", "_forget", "session", "view", "do", "leave", "happened", ""):
         assert "cannot be done here" in page.do(hidden).said
     assert page.troubles == []

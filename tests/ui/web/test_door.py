@@ -16,7 +16,6 @@ from screen import wait_until
 from ui.web.pages import SMALL
 from ui.web.serving import Program, Site, call, served
 
-SAVED = (0, "The game is saved.\n", "")
 HALF = b"GET / HTTP/1.1\r\nHost: x\r\n"
 
 
@@ -51,7 +50,7 @@ def room(tmp_path: Path) -> Iterator[Path]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def test_a_crowd_at_the_door_keeps_nobody_from_playing(room: Path) -> None:
+def test_strangers_keep_nobody_from_playing_and_nothing_of_theirs_is_printed(room: Path) -> None:
     """More of them than the server has files: it plays, saves, lets in, and prints nothing."""
     with Program(room, files=400) as program:
         site = program.site.enter()
@@ -67,11 +66,19 @@ def test_a_crowd_at_the_door_keeps_nobody_from_playing(room: Path) -> None:
                 tab.hear_until(lambda: "Among many" in tab.said)
                 assert time.monotonic() - began < 15
             assert tab.troubles == []
-        assert program.end() == SAVED
+        for headers in ({"cookie": ""}, {"origin": "http://evil.example"}):
+            with pytest.raises(InvalidStatus, match="403"):
+                site.socket(**headers)
+        for junk in (b"\0\1\r\n\r\n", b"\x16\x03\x01\x02\0\x01", b"GET / HTTP/9\r\n\r\n"):
+            with call(site, junk) as caller:
+                wait_until("the server hangs up", partial(is_closed, caller))
+        secret = site.cookie.partition("=")[2]
+        assert secret
+        assert site.request("GET", f"/static/{secret}").status_code == 404
+        assert program.end() == (0, "The game is saved.\n", "")
 
 
-@pytest.mark.usefixtures("home")
-def test_whoever_waits_longest_makes_room() -> None:
+def test_whoever_waits_longest_makes_room(home: Path) -> None:
     with served() as site, crowd(site, carrier.HALL + 5) as callers:
         wait_until("the first ones are gone", lambda: all(map(is_closed, callers[:5])))
         assert not is_closed(callers[-1])
@@ -102,18 +109,3 @@ def test_requests_that_do_not_come_are_not_waited_for(monkeypatch: pytest.Monkey
                     sent += 1
                     time.sleep(0.02)
             assert sent < len(whole)
-
-
-def test_nothing_that_strangers_send_is_printed(tmp_path: Path) -> None:
-    with Program(tmp_path) as program:
-        site = program.site.enter()
-        for headers in ({"cookie": ""}, {"origin": "http://evil.example"}):
-            with pytest.raises(InvalidStatus, match="403"):
-                site.socket(**headers)
-        for junk in (b"\0\1\r\n\r\n", b"\x16\x03\x01\x02\0\x01", b"GET / HTTP/9\r\n\r\n"):
-            with call(site, junk) as caller:
-                wait_until("the server hangs up", partial(is_closed, caller))
-        secret = site.cookie.partition("=")[2]
-        assert secret
-        assert site.request("GET", f"/static/{secret}").status_code == 404
-        assert program.end() == SAVED

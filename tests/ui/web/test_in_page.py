@@ -59,9 +59,8 @@ def test_a_board_that_was_made_ahead_is_the_one_that_the_click_makes_and_tells_o
 
 def test_the_board_of_the_next_game_is_made_while_this_one_is_played() -> None:
     page = Page().play(NO_GUESS)
-    page.carrier._conversation.session.new(
-        GameOptions(Level(9, 9, 10), FirstClick.OPENING, no_guess=NoGuess())
-    )
+    following = GameOptions(Level(9, 9, 10), FirstClick.OPENING, no_guess=NoGuess())
+    page.carrier._conversation.session.new(following)
     page.point(2, 3)
     order = page.carrier.wanted()
     assert order is not None

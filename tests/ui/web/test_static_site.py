@@ -30,14 +30,6 @@ def carried() -> dict[str, bytes]:
     return dict(our_files())
 
 
-def modules_of(carried: dict[str, bytes]) -> dict[str, str]:
-    return {
-        name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name
-        for name in carried
-        if name.endswith(".py")
-    }
-
-
 def imported(module: str, file: str, source: bytes) -> set[str]:
     """The modules of ours that a module may import, now or later."""
     package = module if file.endswith("__init__.py") else module.rpartition(".")[0]
@@ -52,7 +44,8 @@ def imported(module: str, file: str, source: bytes) -> set[str]:
 
 
 def test_whatever_the_page_may_import_is_carried(carried: dict[str, bytes]) -> None:
-    known = modules_of(carried)
+    files = [name for name in carried if name.endswith(".py")]
+    known = {name[:-3].removesuffix("/__init__").replace("/", "."): name for name in files}
     screens = {f"minewise.screens.{opener.partition(':')[0]}" for opener in _OPENERS.values()}
     todo, seen = [FIRST, *screens], set()
     while todo:

@@ -1,20 +1,15 @@
 """Every kind of block, action and question on the page: a screen that has them all."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from minewise.base.task import Task
-from minewise.screens.registry import open_screen
-from minewise.screens.view import Did, Given
+from minewise.screens.view import Given
 from screen import wait_until
 from screens.every_block import EveryBlock
 from ui.web.browser.axe import violations
 from ui.web.browser.browsers import Person, open_view
-from ui.web.serving import Site, served
 
 pytestmark = pytest.mark.slow
 
@@ -40,32 +35,12 @@ class Shown(Person):
         wait_until("it ticks on", lambda: self.screen.ticks > before + 5)
 
 
-@pytest.fixture(scope="module")
-def screens() -> list[EveryBlock]:
-    return []
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, screens: list[EveryBlock]) -> Iterator[Site]:
-    def opened(name: str, *args: Any) -> Did | Task[Did]:
-        if name != "every-block":
-            return open_screen(name, *args)
-        screens.append(EveryBlock())
-        return Did(open=screens[-1])
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("MINEWISE_DATA", str(tmp_path_factory.mktemp("data")))
-        patch.setattr("minewise.ui.web.conversation.open_screen", opened)
-        with served() as found:
-            yield found
-
-
 @pytest.fixture
-def shown(wide: Page, screens: list[EveryBlock]) -> Shown:
+def shown(wide: Page, every_blocks: list[EveryBlock]) -> Shown:
     """The screen as it is when it is new."""
     for name in ("play", "every-block"):
         open_view(wide, name)
-    return Shown(wide, screens)
+    return Shown(wide, every_blocks)
 
 
 def test_every_block_is_there_and_fits_on_a_small_screen(shown: Shown) -> None:

@@ -19,13 +19,22 @@ COUNT_CHANGES = """() => {
 }"""
 
 
-def test_a_flag_on_a_board_of_200x200_changes_its_cell_and_little_else(person: Person) -> None:
+def test_on_a_board_of_200x200_a_flag_changes_little_and_one_scrolls(person: Person) -> None:
     person.paste(LARGE)
     page = person.page
     page.evaluate(COUNT_CHANGES)
     for column in range(2, 10):
         person.flags(2, column)
     assert page.evaluate("window.changes") < 8 * 20
+    # Scrolling shows other cells, and keys find the cursor.
+    person.cell(3, 3).focus()
+    page.mouse.move(300, 400)
+    page.mouse.wheel(2500, 3000)
+    expect(person.cell(130, 110)).to_be_visible()
+    expect(person.cell(3, 3)).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(person.cell(3, 4)).to_be_focused()
+    expect(person.cell(3, 4)).to_be_in_viewport()
 
 
 def test_of_a_million_cells_only_what_is_seen_are_elements(person: Person) -> None:
@@ -46,18 +55,6 @@ def test_of_a_million_cells_only_what_is_seen_are_elements(person: Person) -> No
     person.page.keyboard.press("Home")
     person.page.keyboard.press("End")
     person.sees(1000, 1000, "flagged")
-
-
-def test_scrolling_shows_other_cells_and_the_keys_find_the_cursor(person: Person) -> None:
-    person.paste(LARGE)
-    person.cell(3, 3).focus()
-    person.page.mouse.move(300, 400)
-    person.page.mouse.wheel(2500, 3000)
-    expect(person.cell(130, 110)).to_be_visible()
-    expect(person.cell(3, 3)).to_have_count(0)
-    person.page.keyboard.press("ArrowRight")
-    expect(person.cell(3, 4)).to_be_focused()
-    expect(person.cell(3, 4)).to_be_in_viewport()
 
 
 def test_from_far_away_the_board_is_painted(person: Person) -> None:

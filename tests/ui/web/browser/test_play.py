@@ -36,9 +36,16 @@ def test_a_game_is_won_by_keyboard_alone(person: Person) -> None:
     assert violations(person.page) == []
 
 
-def test_a_game_is_lost_and_played_on(person: Person) -> None:
+def test_a_game_is_paused_lost_and_played_on(person: Person) -> None:
     person.paste(EASY)
     person.opens(*START)
+    person.page.keyboard.press("z")
+    cover = person.page.locator(".cover")
+    expect(cover).to_contain_text("Paused")
+    assert "0" not in "".join(person.grid.get_by_role("gridcell").all_inner_texts())
+    assert violations(person.page) == []
+    cover.click()
+    person.sees(*START, "0")
     _, mine = cells_of(EASY, START)
     wrong = (9, 9) if mine != (9, 9) else (1, 1)
     person.flags(*wrong)
@@ -97,18 +104,6 @@ def test_odds_are_shown_and_read_by_pointing_at_a_cell(person: Person) -> None:
     assert violations(person.page) == []
     odds.click()
     expect(person.page.locator(".board[data-odds]")).to_have_count(0)
-
-
-def test_a_pause_covers_the_board_until_it_is_clicked(person: Person) -> None:
-    person.paste(EASY)
-    person.opens(*START)
-    person.page.keyboard.press("z")
-    cover = person.page.locator(".cover")
-    expect(cover).to_contain_text("Paused")
-    assert "0" not in "".join(person.grid.get_by_role("gridcell").all_inner_texts())
-    assert violations(person.page) == []
-    cover.click()
-    person.sees(*START, "0")
 
 
 def test_a_large_board_is_zoomed_and_numbered_and_a_small_one_is_not(person: Person) -> None:
@@ -179,16 +174,11 @@ def test_what_is_pasted_or_dropped_anywhere_opens_as_what_it_is(person: Person) 
     expect(cells).to_have_count(4)
     expect(page.locator("main.view-play")).to_be_visible()
     open_view(page, "help")
-    paste(page, "3x2x1/###/111")
+    drop(page, "", "3x2x1/###/111")
     expect(page.locator("main.view-analyse")).to_be_visible()
     expect(cells).to_have_count(6)
-    drop(page, "", "2x2x1/##/##")
-    expect(cells).to_have_count(4)
     drop(page, "game.replay", "minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 0.5\n")
     expect(page.locator("main.view-replay")).to_be_visible()
-    drop(page, "board.txt", "5x1x1/..*..")
-    page.get_by_role("button", name="Play it").click()
-    expect(cells).to_have_count(5)
     drop(page, "what.bin", "nonsense")
     expect(page.get_by_role("status")).to_contain_text("nonsense")
 

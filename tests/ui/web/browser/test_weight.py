@@ -16,7 +16,6 @@ from ui.web.serving import Site
 PAGE = Path(str(importlib.resources.files("minewise.ui.web"))) / "page"
 NAMED = re.compile(r"(?:static/|\./)([\w.-]+\.(?:js|css|svg))")
 TYPESCRIPT = "7.0.2"
-HERE = Path(__file__).parent
 
 FILES = sorted(path for path in PAGE.iterdir() if not path.name.endswith(".d.ts"))
 SENT = [path for path in FILES if path.suffix != ".css" or path.name == "style.css"]
@@ -79,20 +78,10 @@ def test_the_types_are_right() -> None:
     if not compiler.exists():
         if shutil.which("npm") is None:
             do_without("npm not found: install the Debian packages nodejs and npm")
-        how = ["--silent", "--no-save", "--no-package-lock", "--prefix"]
-        installed = subprocess.run(
-            ["npm", "install", *how, str(tools), f"typescript@{TYPESCRIPT}"],
-            check=False,
-            timeout=200,
-        )
-        if installed.returncode:
+        how = ["--silent", "--no-save", "--no-package-lock", "--prefix", str(tools)]
+        command = ["npm", "install", *how, f"typescript@{TYPESCRIPT}"]
+        if subprocess.run(command, check=False, timeout=200).returncode:
             do_without(f"npm could not install typescript {TYPESCRIPT}: try again with a network")
-    checked = subprocess.run(
-        [compiler, "--project", HERE / "tsconfig.json"],
-        capture_output=True,
-        text=True,
-        timeout=200,
-        check=False,
-    )
-    assert checked.stdout + checked.stderr == ""
-    assert checked.returncode == 0
+    check = [str(compiler), "--project", str(Path(__file__).with_name("tsconfig.json"))]
+    checked = subprocess.run(check, capture_output=True, text=True, timeout=200, check=False)
+    assert (checked.returncode, checked.stdout + checked.stderr) == (0, "")

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from minewise.session.saved_games import SavedGames
 from minewise.session.storage import Storage
@@ -40,13 +40,20 @@ def test_a_game_is_won_by_mouse_with_help_of_every_kind(person: Person) -> None:
     expect(person.status).to_contain_text("Won")
 
 
-def test_every_screen_is_there(person: Person) -> None:
+def test_every_screen_is_there_and_asks_nobody_else(person: Person, host: Host) -> None:
     person.opens(5, 5)  # or there would be nothing to replay
     for screen in SCREENS:
         if screen not in ("keys", "own-levels"):
             open_view(person.page, screen)
             expect(person.page.locator("h1")).not_to_be_empty()
     assert violations(person.page, ["light"]) == []
+    # And nothing of all this was asked of anybody else.
+    assert all(path.startswith(BELOW) for path in host.asked if path != "/favicon.ico")
+    entries = person.page.evaluate("performance.getEntries().map(each => each.name)")
+    assert all(name.startswith(host.address) for name in entries if name.startswith("http"))
+    found = person.page.evaluate("fetch('manifest.webmanifest').then(answer => answer.json())")
+    assert {icon["sizes"] for icon in found["icons"]} == {"any", "192x192", "512x512"}
+    assert json.dumps(found).count("http") == 0
 
 
 # One that was shown when the site was built, and one that is not there before Python is.
@@ -60,15 +67,6 @@ def test_an_address_leads_to_its_screen_at_once(chromium: Browser, host: Host, s
         expect(page.locator(".notice")).to_contain_text("Starting", timeout=1)
         ready(page)
         expect(shown).to_be_visible()
-
-
-def test_nothing_is_asked_of_anybody_else(at_site: Page, host: Host) -> None:
-    assert all(path.startswith(BELOW) for path in host.asked if path != "/favicon.ico")
-    entries = at_site.evaluate("performance.getEntries().map(each => each.name)")
-    assert all(name.startswith(host.address) for name in entries if name.startswith("http"))
-    found = at_site.evaluate("fetch('manifest.webmanifest').then(answer => answer.json())")
-    assert {icon["sizes"] for icon in found["icons"]} == {"any", "192x192", "512x512"}
-    assert json.dumps(found).count("http") == 0
 
 
 def test_everything_is_exported_and_imported(person: Person, tmp_path: Path) -> None:
