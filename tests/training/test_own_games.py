@@ -29,42 +29,28 @@ WALL = "5x2x2/.*..*/....."
 NUMBERS = [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4)]
 
 
-@pytest.mark.parametrize(
-    ("played", "question", "why", "position"),
-    [
-        pytest.param(
-            game(WALL, *NUMBERS, (0, 1)), Question.SAFE, Why.LOST, "5x2x2/#####/11111",
-            id="a needless guess that lost",
-        ),
-        pytest.param(
-            game(WALL, *NUMBERS, (0, 0), (0, 2), (0, 3)), Question.SAFE, Why.MISSED, None,
-            id="a needless guess that went well",
-        ),
-        pytest.param(
-            game("3x2x1/.*./...", (1, 0), (1, 1), (1, 2), (0, 1)), Question.SAFE, Why.LOST, None,
-            id="a certain mine, where another cell was safe",
-        ),
-        # The first and the fifth cell are mines for sure, and none is safe.
-        pytest.param(
-            game("7x1x3/*...**.", (0, 2), (0, 0)), Question.GUESS, Why.LOST, "7x1x3/#101###",
-            id="a certain mine, where none was safe",
-        ),
-        pytest.param(
-            game("2x2x1/*./..", (1, 1), (0, 0)), Question.GUESS, Why.LOST, None,
-            id="a forced guess that lost",
-        ),
-        # Opening (0, 0) shows a 1. A cell away from it is far safer than one beside it.
-        pytest.param(
-            game("6x6x3/.*..../....../...*../....../....../.....*", (0, 0), (1, 0), (5, 0)),
-            Question.GUESS, Why.WORSE, None,
-            id="a guess that was not the best",
-        ),
-        pytest.param(
-            game(WALL, *NUMBERS, (0, 2), times=[1, 2, 3, 4, 5, 40]), Question.SAFE, Why.SLOW, None,
-            id="a certain cell that took long",
-        ),
-    ],
-)  # fmt: skip
+# The first and the fifth cell of the row of seven are mines for sure, and none is safe.
+# On the board of 6x6, opening (0, 0) shows a 1: a cell away from it is far safer than one beside.
+GAMES = {
+    "a needless guess that lost":
+        (game(WALL, *NUMBERS, (0, 1)), Question.SAFE, Why.LOST, "5x2x2/#####/11111"),
+    "a needless guess that went well":
+        (game(WALL, *NUMBERS, (0, 0), (0, 2), (0, 3)), Question.SAFE, Why.MISSED, None),
+    "a certain mine, where another cell was safe":
+        (game("3x2x1/.*./...", (1, 0), (1, 1), (1, 2), (0, 1)), Question.SAFE, Why.LOST, None),
+    "a certain mine, where none was safe":
+        (game("7x1x3/*...**.", (0, 2), (0, 0)), Question.GUESS, Why.LOST, "7x1x3/#101###"),
+    "a forced guess that lost":
+        (game("2x2x1/*./..", (1, 1), (0, 0)), Question.GUESS, Why.LOST, None),
+    "a guess that was not the best":
+        (game("6x6x3/.*..../....../...*../....../....../.....*", (0, 0), (1, 0), (5, 0)),
+         Question.GUESS, Why.WORSE, None),
+    "a certain cell that took long":
+        (game(WALL, *NUMBERS, (0, 2), times=[1, 2, 3, 4, 5, 40]), Question.SAFE, Why.SLOW, None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("played", "question", "why", "position"), GAMES.values(), ids=GAMES)
 def test_a_game_asks_what_it_could_have_taught(
     played: Recording, question: Question, why: Why, position: str | None
 ) -> None:

@@ -1,9 +1,11 @@
 """Whatever is typed after `minewise`: an answer, or one sentence, and never a traceback."""
 
 import pytest
+import rich_click as click
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from commands import Run
+from minewise.ui.cli.app import load
 
 # Values that have been trouble somewhere, and some that are right and quick.
 NASTY = [
@@ -18,29 +20,20 @@ NASTY = [
     "0,0,0", "normal", "strict", "tcp://x", "dark", "4x1x1/#1##", "2x2x1/##/##", "4",
 ]  # fmt: skip
 
-OPTIONS = {
-    "play": ["--level", "--seed", "--first", "--mode", "--player", "--resume", "--theme"],
-    "watch": ["--level", "--seed", "--first", "--start", "--player", "--theme"],
-    "analyse": ["--explain", "--hint"],
-    "bench": [
-        "--player", "--effort", "--level", "--seed", "--first", "--start", "--boards", "--jobs",
-        "--interval", "--move-limit", "--out",
-    ],
-    "compare": ["--level", "--seed", "--first", "--start", "--boards", "--jobs", "--move-limit"],
-    "replay": ["--game", "--encoding", "--theme"],
-    "convert": ["--to", "--evf-version", "--encoding"],
-    "generate": ["--level", "--seed", "--first", "--start", "--out"],
-    "players": [],
-}  # fmt: skip
-FLAGS = {
-    "play": ["--plain", "--brief", "--questions", "--no-chords"],
-    "watch": ["--plain", "--show-board", "--json"],
-    "analyse": ["--json"],
-    "bench": ["--json"],
-    "compare": ["--json"],
-    "replay": ["--plain", "--json", "--review", "--steps", "--win-chances"],
-    "convert": ["--force"],
-}
+# These would take long: the one waits, and there are never more than two games.
+LEFT_OUT = {"--cluster", "--games"}
+
+
+def options(name: str, *, flags: bool) -> list[str]:
+    """The options of a command that are words alone, or those that take a value."""
+    found = [each for each in load(name).params if isinstance(each, click.Option)]
+    words = [{*each.opts, *each.secondary_opts} for each in found if each.is_flag is flags]
+    return sorted(word for word in set().union(*words) - LEFT_OUT if word.startswith("--"))
+
+
+NAMES = ["play", "watch", "analyse", "bench", "compare", "replay", "convert", "generate", "players"]
+OPTIONS = {name: options(name, flags=False) for name in NAMES}
+FLAGS = {name: options(name, flags=True) or ["--help"] for name in NAMES}
 # So that no run takes long, whatever else is asked for.
 ENDING = {name: ["--games", "2"] for name in ("bench", "compare", "generate")}
 
@@ -49,12 +42,12 @@ values = st.sampled_from(NASTY) | st.text(max_size=8)
 
 @st.composite
 def commands(draw: st.DrawFn) -> list[str]:
-    name = draw(st.sampled_from(sorted(OPTIONS)))
+    name = draw(st.sampled_from(NAMES))
     words = [name]
     for _ in range(draw(st.integers(0, 3))):
         if OPTIONS[name]:
             words += [draw(st.sampled_from(OPTIONS[name])), draw(values)]
-    words += draw(st.lists(st.sampled_from(FLAGS.get(name, ["--help"])), max_size=2))
+    words += draw(st.lists(st.sampled_from(FLAGS[name]), max_size=2))
     # Some commands look through whole folders: not through all that there are.
     words += [word for word in draw(st.lists(values, max_size=2)) if word != "/"]
     return words + ENDING.get(name, [])
