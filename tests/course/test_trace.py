@@ -15,19 +15,14 @@ NAMES = st.sampled_from(
         "empty", "wrong", "held", "kind", "doing", "random_moves", "into_mines",
     ]
 )  # fmt: skip
+WORDS = st.sampled_from(
+    ["told", "won", "lost", "stuck", "crash", "hang", "safe", "random", "\x1b[2J"]
+)
 ANYTHING = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-2, 3)
-    | st.floats()
-    | st.sampled_from(
-        ["told", "won", "lost", "stuck", "crash", "hang", "safe", "random", "\x1b[2J"]
-    ),
+    st.none() | st.booleans() | st.integers(-2, 3) | st.floats() | WORDS,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=12),
     max_leaves=30,
 )
-
-
 STEPS = st.fixed_dictionaries(
     {
         "cell": st.sampled_from([[0, 0], [1, 2], [5, 5], "x", None]),
@@ -44,7 +39,7 @@ GAMES = STEPS.map(lambda step: {"steps": [step, step], "end": "won"})
 
 
 @given(st.dictionaries(NAMES, ANYTHING, max_size=12) | GAMES)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_whatever_comes_is_judged_or_refused(data: dict[str, object]) -> None:
     answer = read_answer(json.dumps(data).encode("ascii"))
     if answer is not None:

@@ -4,7 +4,7 @@ import json
 import shlex
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import fields
 from hashlib import sha256
@@ -91,10 +91,6 @@ def test_the_seeds_are_those_that_the_search_finds() -> None:
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def some() -> Iterator[SuiteTask]:
-    return Suite().tasks(3)
-
-
 class Talker(Contestant):
     """Says what its functions say."""
 
@@ -141,7 +137,7 @@ def dare(position: Position) -> str:
 
 
 def scores_of(contestant: Contestant) -> Scores:
-    return score(run_suite(contestant, SuiteRun(contestant.name, 1), some()))
+    return score(run_suite(contestant, SuiteRun(contestant.name, 1), SUITE.tasks(3)))
 
 
 def means(contestant: Contestant) -> dict[str, float]:
@@ -193,7 +189,8 @@ def test_a_player_that_cannot_judge_claims_is_not_asked() -> None:
 
 
 def test_a_run_goes_on_where_it_ended_and_leaves_what_others_found(tmp_path: Path) -> None:
-    whole = run_suite(PlayerContestant("random"), SuiteRun("random", 1), some())
+    player = PlayerContestant("random")
+    whole = run_suite(player, SuiteRun("random", 1), SUITE.tasks(3))
     file = tmp_path / "new" / "random.jsonl"
     done = []
 
@@ -203,12 +200,12 @@ def test_a_run_goes_on_where_it_ended_and_leaves_what_others_found(tmp_path: Pat
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_suite(PlayerContestant("random"), SuiteRun("random", 1, file), some(), interrupt)
+        run_suite(player, SuiteRun("random", 1, file), SUITE.tasks(3), interrupt)
     text = file.read_text(encoding="utf-8")
     file.write_text(text[:-20], encoding="utf-8")  # the last line is cut off
     resumed = SuiteRun("random", 1, file)
     assert len(resumed.results) == 9
-    run_suite(PlayerContestant("random"), resumed, some())
+    run_suite(player, resumed, SUITE.tasks(3))
     assert resumed.results == whole.results
     assert SuiteRun("random", 1, file).results == whole.results
     file = tmp_path / "results.jsonl"
@@ -246,7 +243,7 @@ def test_a_program_answers_lines() -> None:
         closing(ProgramContestant(program(ECHO))) as said,
         closing(ProgramContestant(program("import time; time.sleep(60)"), seconds=0.2)) as asleep,
     ):
-        run = run_suite(contestant, SuiteRun(contestant.name, 1), Suite().tasks(1))
+        run = run_suite(contestant, SuiteRun(contestant.name, 1), SUITE.tasks(1))
         assert sum(result["judged"] is True for result in run.results.values()) == 1
         assert said.move(POSITION) == "open 1 1"
         assert contestant.name == f"{said.name} (constraints)"
