@@ -1,7 +1,6 @@
 """One writer for all files: whole or not at all, and nothing is left behind."""
 
 import os
-import signal
 import stat
 import subprocess
 import sys
@@ -232,14 +231,6 @@ def test_what_killed_programs_leave_is_removed_by_the_next_and_nothing_else(tmp_
         alive.communicate()
     write_text(path, "newest")
     assert inside(tmp_path) == sorted(["out", *others])
-
-
-@posix
-def test_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
-    with writer(tmp_path / "out") as process:
-        process.send_signal(signal.SIGINT)
-        process.communicate()
-    assert inside(tmp_path) == []
 
 
 def test_a_signal_at_any_moment_of_the_opening_leaves_nothing(tmp_path: Path) -> None:

@@ -26,16 +26,12 @@ def numbers_of(board: Board, opened: list[Cell]) -> dict[Cell, int]:
     return {cell: board.number(cell) for cell in opened}
 
 
-def total_of(board: Board, use_total: bool) -> int | None:
-    return board.mine_count if use_total else None
-
-
 def what_is_known(knowledge: KnowledgeBase) -> tuple[set[Cell], set[Cell], set[Cell]]:
     return knowledge.safe, knowledge.mines, knowledge.safe_moves
 
 
 def told(board: Board, opened: list[Cell], use_total: bool) -> KnowledgeBase:
-    knowledge = KnowledgeBase(board.grid, total_of(board, use_total))
+    knowledge = KnowledgeBase(board.grid, board.mine_count if use_total else None)
     knowledge.tell(numbers_of(board, opened))
     return knowledge
 
@@ -154,7 +150,7 @@ def assert_agrees(knowledge: KnowledgeBase, board: Board) -> None:
 @example((Board.parse("2x2x4/**/**"), []), False)
 def test_nothing_concluded_contradicts_the_board(opened: Opened, use_total: bool) -> None:
     board, cells = opened
-    knowledge = KnowledgeBase(board.grid, total_of(board, use_total))
+    knowledge = told(board, [], use_total)
     assert_agrees(knowledge, board)
     for number, cell in enumerate(cells, start=1):
         knowledge.tell({cell: board.number(cell)})
@@ -169,7 +165,7 @@ def test_nothing_depends_on_the_order_or_manner_of_telling(
 ) -> None:
     board, cells = opened
     at_once = told(board, cells, use_total)
-    one_by_one = KnowledgeBase(board.grid, total_of(board, use_total))
+    one_by_one = told(board, [], use_total)
     for cell in cells:
         one_by_one.tell({cell: board.number(cell)})
     other_order = told(board, random.Random(seed).sample(cells, len(cells)), use_total)
@@ -197,8 +193,9 @@ def test_more_numbers_and_the_total_never_take_a_conclusion_away(
 @given(opened_boards(any_shape=False), with_or_without_total)
 def test_all_that_the_course_ai_proves_is_proven(opened: Opened, use_total: bool) -> None:
     board, cells = opened
-    ai = MinesweeperAI(board.grid.height, board.grid.width, total_of(board, use_total))
-    knowledge = KnowledgeBase(board.grid, total_of(board, use_total))
+    total = board.mine_count if use_total else None
+    ai = MinesweeperAI(board.grid.height, board.grid.width, total)
+    knowledge = KnowledgeBase(board.grid, total)
     for cell in cells:
         ai.add_knowledge(cell, board.number(cell))
         knowledge.tell({cell: board.number(cell)})

@@ -1,9 +1,7 @@
 """Searches that stop: a limit is looked at often enough, and what is said then is honest."""
 
-import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
-from functools import partial
 
 import pytest
 
@@ -15,19 +13,6 @@ from minewise.core import Board, Cell, ConflictError, Grid, Position
 from minewise.logic import KnowledgeBase, Reasoning
 from minewise.logic.checker import check
 from minewise.logic.leaves import Leaves
-
-
-class Seconds(Limit):
-    """Over after so many seconds of this process's time."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.end = time.process_time() + seconds
-
-    @property
-    def over(self) -> bool:
-        return time.process_time() > self.end
-
 
 # Only cases settle the cell.
 POSITION = Position.parse(
@@ -77,12 +62,9 @@ def test_wide_positions_take_no_longer_than_they_may() -> None:
     board = Board.generate(Grid(30, 16), 110, seed=5)
     shown = {(row, column) for row in range(0, 16, 2) for column in range(0, 30, 2)}
     position = as_seen(board, shown - board.mines)
-
-    def in_time(ask: Callable[[Limit], object]) -> None:
-        with within(1), suppress(TimeUpError):
-            ask(Seconds(0.3))
-
-    in_time(lambda limit: Reasoning(position, limit=limit))
+    with within(1), suppress(TimeUpError):
+        Reasoning(position, limit=Limit(0.3))
     reasoning = Reasoning(position, use_total=False)
     for cell in sorted(reasoning.safe | reasoning.mines)[:4]:
-        in_time(partial(reasoning.explain, cell))
+        with within(1), suppress(TimeUpError):
+            reasoning.explain(cell, Limit(0.3))

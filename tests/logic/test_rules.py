@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from expected import known
 from logic.reading import Bounds, exactly, implies
 from minewise.base.errors import ImpossibleError
 from minewise.core import Board, Cell, Game, Position
@@ -15,16 +16,15 @@ from strategies import boards, cells, seeds
 
 
 def test_flags_are_given_unless_the_caller_says_what_is_known() -> None:
-    def premises(line: str, known: dict[Cell, Proof] | None) -> list[Rule]:
-        proof = first_that_applies(Position.parse(line), (0, 1), known)
+    def premises(line: str, proved: dict[Cell, Proof] | None) -> list[Rule]:
+        proof = first_that_applies(Position.parse(line), (0, 1), proved)
         return [] if proof is None else [premise.rule for premise in proof.premises]
 
     assert premises("3x1x1/F1#", None) == [Rule.NUMBER, Rule.GIVEN]
     assert premises("3x1x1/F1#", {}) == []
     assert premises("3x1x1/*1#", {}) == [Rule.NUMBER, Rule.SEEN]
     mine = proofs.given((0, 2), is_mine=True)
-    by_known = first_that_applies(Position.parse("3x1x1/F1#"), (0, 1), {(0, 2): mine})
-    assert by_known is not None
+    by_known = known(first_that_applies(Position.parse("3x1x1/F1#"), (0, 1), {(0, 2): mine}))
     assert by_known.premises[1] is mine
     assert by_known.conclusion == Sentence.of([(0, 0)], 0)
     with pytest.raises(ImpossibleError, match="off the board"):
@@ -89,9 +89,9 @@ def test_a_rule_applies_where_it_should_and_follows_from_its_premises(
         if proof is None:
             continue
         assert true_on(board, proof)
-        known, said = [exactly_as(premise) for premise in proof.premises], exactly_as(proof)
-        assert said.cells <= frozenset[Cell]().union(*[one.cells for one in known])
-        assert implies(known, said)
+        premises, said = [exactly_as(premise) for premise in proof.premises], exactly_as(proof)
+        assert said.cells <= frozenset[Cell]().union(*[one.cells for one in premises])
+        assert implies(premises, said)
         check_premises(position, tile, proof)
 
 
@@ -102,9 +102,9 @@ def check_premises(position: Position, tile: Cell, proof: Proof) -> None:
     assert leaves[0].at == tile
     assert len(leaves) == (1 if proof.rule in FOUR_RULES[:2] else 2)
     for leaf in leaves:
-        assert leaf.at is not None
-        closed = [c for c in position.grid.neighbours(leaf.at) if position[c] in "#F"]
-        assert leaf.conclusion == Sentence.of(closed, int(position[leaf.at]))
+        at = known(leaf.at)
+        closed = [c for c in position.grid.neighbours(at) if position[c] in "#F"]
+        assert leaf.conclusion == Sentence.of(closed, int(position[at]))
     touched = leaves[0].conclusion.cells.union(*[leaf.conclusion.cells for leaf in leaves])
     flags = sorted(cell for cell in touched if position[cell] == "F")
     assert [fact.conclusion for fact in facts] == [Sentence.of([c], 1) for c in flags]

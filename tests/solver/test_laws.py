@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from math import comb, isclose, sqrt
 from typing import Any
 
@@ -83,9 +84,9 @@ def test_a_known_mine_shows_no_number_and_an_open_cell_is_not_asked(solve: Solve
     analysis = solve(position, {(0, 2): True})
     assert analysis.numbers((0, 2)) == {}
     assert solve.all_same(analysis.numbers((0, 0)), {0: Fraction(1)})
-    for cell in ((0, 1), (7, 7)):
+    for ask, cell in product((analysis.numbers, analysis.prospects), ((0, 1), (7, 7))):
         with pytest.raises(IllegalMoveError, match="is not a hidden cell: it cannot be") as caught:
-            analysis.numbers(cell)
+            ask(cell)
         assert str(caught.value).startswith(str(cell))
         assert (caught.value.input, caught.value.cell) == (str(cell), cell)
         assert caught.value.position == position.line()

@@ -49,10 +49,10 @@ def test_it_deals_the_very_boards_that_python_deals(data: st.DataObject) -> None
     assert dealt == Board.generate(grid, mines, seed=seed, first=first, start=start).mine_at
 
 
-@pytest.mark.parametrize("threads", [1, 3])
-def test_a_batch_says_what_single_questions_say(threads: int) -> None:
+@pytest.mark.parametrize(("threads", "times"), [(1, 5), (3, 5), (200_000, 1), (2**31 - 1, 700)])
+def test_a_batch_says_what_single_questions_say(threads: int, times: int) -> None:
     impossible = Position.unchecked(MIDGAME.grid, 10, "8" + "0" * 20 + "#" * 79)
-    positions = [MIDGAME, impossible, MIDGAME] * 5
+    positions = [MIDGAME, impossible, MIDGAME] * times
     found = solve(MIDGAME, core="native").probability
     for number, chances in enumerate(native.probabilities(positions, threads)):
         if number % 3 == 1:
@@ -151,15 +151,12 @@ def test_whole_games_are_played_on_the_boards_of_their_seeds() -> None:
         assert all(0 < chance <= 1 for _shown, chance in began)
 
 
-def test_games_and_maps_are_the_same_on_any_number_of_threads() -> None:
+def test_games_are_the_same_on_any_number_of_threads() -> None:
     def play(threads: int) -> list[tuple[object, ...]]:
         played = _native.play("exact", _native.Grid(16, 16), 40, 3, "safe", 0, 50, threads)
         return [game[:-2] for game in played]  # without how long they took
 
     assert play(4) == play(1)
-    before = native.probabilities([MIDGAME] * 3)
-    assert native.probabilities([MIDGAME] * 3, threads=200_000) == before
-    assert native.probabilities([MIDGAME] * 2_000, threads=2**31 - 1)[-1] == before[0]
 
 
 def test_a_long_frontier_and_many_components_add_up() -> None:
@@ -227,10 +224,10 @@ def test_on_any_board_what_is_noted_fits_together(data: st.DataObject) -> None:
 
 def test_games_can_be_stopped_from_another_thread() -> None:
     stop, grid = _native.Stop(), _native.Grid(30, 16)
-    seven = "exact", grid, 99, 7, "safe", 0
+    seven: Any = ("exact", grid, 99, 7, "safe", 0)
     with ThreadPoolExecutor() as pool:
         began = time.process_time()
-        playing = pool.submit(_native.play, *seven, 10**6, 2, "", b"", stop)
+        playing = pool.submit(lambda: _native.play(*seven, 10**6, 2, "", b"", stop))
         wait_until("some games", lambda: time.process_time() - began > 0.3)
         stop.ask()
         played = playing.result(timeout=30)

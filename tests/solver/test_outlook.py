@@ -10,20 +10,12 @@ from cores import TOO_WIDE, Solve, needs_native
 from expected import known
 from logic.brute_force import any_layout, forced, showing
 from minewise import solver
-from minewise.base.errors import IllegalMoveError, MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import Cell, Chance, FirstClick, Game, Level, Position
 from minewise.solver import EFFORTS, NoLayoutError, TooWideError, best_play, solution
 from strategies import endgames, positions_that_may_conflict, seeds
 
 # Outcomes
-
-
-def test_the_last_safe_cell_wins(solve: Solve) -> None:
-    assert solve(Position.parse("2x2x1/1#/11")).prospects((0, 1)) == ()  # it is the mine
-    found = solve(Position.parse("2x1x1/##")).prospects((0, 0))
-    assert [each.won for each in found] == [True]
-    with pytest.raises(IllegalMoveError, match="not a hidden cell"):
-        solve(Position.parse("2x2x1/1#/11")).prospects((0, 0))
 
 
 @given(position=endgames(flagged=True), data=st.data())
@@ -37,6 +29,7 @@ def test_outcomes_are_what_solving_each_of_them_says(
     for each in found:
         after = solve(showing(position, cell, each.number))
         assert each.safe == len(after.safe)
+        assert each.won == (after.mines == set(after.position.hidden))
         assert solve.same(each.chance, Fraction(after.layouts, solved.layouts))
 
 
