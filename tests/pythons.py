@@ -26,15 +26,12 @@ print(platform.python_version(), platform.libc_ver()[1], core_in_use(), sep="|")
 
 def say(*words: str | Path, **environment: str) -> str:
     """What a program prints; its errors are shown as they are."""
-    done = subprocess.run(
+    return subprocess.check_output(
         list(map(str, words)),
         env=os.environ | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"} | environment,
-        stdout=subprocess.PIPE,
         text=True,
-        check=True,
         cwd=tempfile.gettempdir(),  # not where the sources could be imported
-    )
-    return done.stdout.strip()
+    ).strip()
 
 
 def row(python: str, source: Path, *, pure: bool) -> tuple[str, ...]:
@@ -61,15 +58,13 @@ def main() -> int:
     options = parser.parse_args()
     source = (options.wheel or ROOT).resolve()
     print("| Python | C library | core | first game |\n|---|---|---|---|")
-    failed = 0
+    due, failed = "python" if options.pure else "native", 0
     for python in options.pythons:
         try:
             cells = row(python, source, pure=options.pure)
         except (OSError, subprocess.CalledProcessError) as error:
             cells = (python, "", "", f"failed: {error}")
-            failed = 1
-        else:
-            failed |= cells[2] != ("python" if options.pure else "native")
+        failed |= cells[2] != due
         print("|", " | ".join(cells), "|", flush=True)
     return failed
 

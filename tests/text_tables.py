@@ -1,5 +1,6 @@
 """Tables of tests in text files: a block of lines for each row, or a line with columns."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -9,10 +10,6 @@ def blocks(file: Path) -> list[list[str]]:
     return [block.split("\n") for block in found]
 
 
-def columns(file: Path) -> list[list[str]]:
+def columns(lines: Sequence[str]) -> list[list[str]]:
     """The columns of each line, which are two or more spaces apart."""
-    return [
-        [column.strip() for column in line.split("  ") if column.strip()]
-        for lines in blocks(file)
-        for line in lines
-    ]
+    return [[each.strip() for each in line.split("  ") if each.strip()] for line in lines]

@@ -25,11 +25,12 @@ from minewise.boards import make_boards
 from minewise.core import Board, FirstClick, Level, NoGuess
 from minewise.players import RandomPlayer
 from processes import wait_for_pids, wait_until_gone
+from text_tables import blocks, columns
 
 GAMES = 3  # the middle one is spoilt
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def _hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hostile.install(tmp_path, monkeypatch)
 
@@ -70,7 +71,6 @@ def test_boards_made_where_they_are_played_are_the_same(player: str, demand: NoG
     assert [result for results in on_cluster for result in results] == alone
 
 
-@pytest.mark.usefixtures("_hostile")
 def test_a_player_that_crashes_on_a_board_that_was_made_loses_that_game() -> None:
     chosen = replace(experiment("vanish", games=7, level="6x6x5"), demand=NoGuess())
     _, results = played(chosen, jobs=2)
@@ -86,44 +86,13 @@ def test_games_on_boards_that_are_made_begin_before_all_of_them_are_there() -> N
     assert 0 < first.experiment.games < 10**6
 
 
-SLOW, WROTE = "took longer than 1 s for a move", "wrote into the messages of its process"
-FAULTS = {
-    "crash": "crashed: RuntimeError: out of ideas",
-    "exit": "crashed: SystemExit: enough",
-    "vanish": "took its process down (exit code 3)",
-    "hang": SLOW,
-    "slow": SLOW,
-    "off": "the player 'off' wants to open (8, 0), which is off the board of 8x8 cells",
-    "open": "the player 'open' wants to open row 1, column 1, which is open",
-    "flagged": ", which is flagged",
-    "nothing": "'None' is not a move: expected a Move, or a cell as (row, column)",
-}
-FAULTS_OF_UNIX = {
-    "forge": WROTE,
-    "cheat": WROTE,
-    "quit": WROTE,
-    "long": WROTE,
-    "babble": SLOW,
-    "shut": "closed the messages of its process",
-    "stopped": SLOW,
-    "grip": SLOW,
-    "children": "took its process down (exit code 5)",
-    "orphan": "took its process down (exit code -9)",
-    "words": "crashed: RuntimeError: ?[31m red ? ?",
-    "mute": "crashed: Unspeakable: no more is known",
-}
+FAULTS, FAULTS_OF_UNIX = map(columns, blocks(Path(__file__).with_name("faults.txt")))
+SLOW = "took longer than 1 s for a move"
 
 
-@pytest.mark.usefixtures("_hostile")
 @pytest.mark.parametrize(
     ("player", "fault"),
-    [
-        *FAULTS.items(),
-        *(
-            pytest.param(*pair, marks=[has_fork, pytest.mark.slow])
-            for pair in FAULTS_OF_UNIX.items()
-        ),
-    ],
+    [*FAULTS, *(pytest.param(*row, marks=[has_fork, pytest.mark.slow]) for row in FAULTS_OF_UNIX)],
 )
 def test_whatever_a_player_does_it_loses_that_game_and_no_other(
     player: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -146,7 +115,6 @@ def test_whatever_a_player_does_it_loses_that_game_and_no_other(
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_hostile")
 @has_fork
 @pytest.mark.parametrize("player", ["grip", "stopped"])
 def test_no_player_outlives_a_run_that_is_killed(
@@ -166,7 +134,6 @@ def test_no_player_outlives_a_run_that_is_killed(
     wait_until_gone(*pids)
 
 
-@pytest.mark.usefixtures("_hostile")
 def test_what_a_player_prints_does_no_harm_and_one_that_cannot_be_made_loses_every_game() -> None:
     assert played(experiment("loud", GAMES))[1] == played(experiment("random", GAMES))[1]
     results = list(play_games(experiment("unborn", 3)))
@@ -176,7 +143,6 @@ def test_what_a_player_prints_does_no_harm_and_one_that_cannot_be_made_loses_eve
     assert not next(play_games(full)).won, "not even where there is nothing to do"
 
 
-@pytest.mark.usefixtures("_hostile")
 def test_a_player_that_is_certain_of_a_mine_is_reported() -> None:
     results = list(play_games(experiment("sure", 4, "8x8x20")))
     lost = [result for result in results if not result.won and result.moves > 1]
@@ -186,7 +152,6 @@ def test_a_player_that_is_certain_of_a_mine_is_reported() -> None:
         assert result.fault.endswith(" is safe, and it is a mine")
 
 
-@pytest.mark.usefixtures("_hostile")
 def test_games_that_are_stopped_in_the_middle_are_left_out() -> None:
     process = PlayerProcess(limit=60.0)
     began = time.monotonic()
@@ -215,7 +180,6 @@ def test_the_limit_is_for_moves_not_for_finding_the_player(monkeypatch: pytest.M
     assert result.time == pytest.approx(0.1)
 
 
-@pytest.mark.usefixtures("_hostile")
 def test_a_process_finds_a_player_by_where_its_class_is_or_says_that_it_cannot() -> None:
     assert origin_of("random") == "minewise.players.random_player:RandomPlayer"
     assert origin_of("crash") == "hostile_players:Crash"

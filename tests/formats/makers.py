@@ -28,17 +28,11 @@ def made(board: Board, events: Iterable[Event] = (), **about: Any) -> Recording:
 
 def lost_game(**about: Any) -> Recording:
     """A lost game: an opening, a flag, and a mine after a second each."""
-    events = [
-        Event(0, Mouse.LEFT_DOWN, 8, 8),
-        Event(50, Mouse.LEFT_UP, 8, 8),
-        Event(500, Mouse.MOVE, 24, 8),
-        Event(1000, Mouse.RIGHT_DOWN, 40, 8),
-        Event(1050, Mouse.RIGHT_UP, 40, 8),
-        Event(1500, Mouse.MOVE, -5, 8),
-        Event(2000, Mouse.LEFT_DOWN, 104, 8),
-        Event(2050, Mouse.LEFT_UP, 104, 8),
-        Event(3000, Mouse.MOVE, 8, 8),
-    ]
+    moments = [
+        (0, "lc", 8), (50, "lr", 8), (500, "mv", 24), (1000, "rc", 40), (1050, "rr", 40),
+        (1500, "mv", -5), (2000, "lc", 104), (2050, "lr", 104), (3000, "mv", 8),
+    ]  # fmt: skip
+    events = [Event(time, Mouse(kind), x, 8) for time, kind, x in moments]
     return made(Board.parse("8x1x2/..*...*."), events, **about)
 
 

@@ -10,10 +10,10 @@ from minewise.core import Board, Click, Game, Grid, Position
 from minewise.formats import Contents, board_file, jsm, links, mbf, read_bytes, read_text, tatham
 from minewise.formats.scan import pack_bits, unpack_bits
 from strategies import boards, cells, games
-from text_tables import columns
+from text_tables import blocks, columns
 
 HERE = Board.parse("3x2x1/*../...")
-BAD_TEXTS = Path(__file__).with_name("bad_texts.txt")
+(BAD_TEXTS,) = blocks(Path(__file__).with_name("bad_texts.txt"))
 
 
 @given(boards(12))
@@ -104,18 +104,7 @@ def test_bad_texts_get_one_sentence(text: str, sentence: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-SAVE = """SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
-VERSION :1:1
-GAME    :5:Mines
-PARAMS  :3:5x1
-DESC    :6:0,0,20
-STATEPOS:1:4
-TIME    :3:7.5
-MOVE    :4:O0,0
-MOVE    :4:F2,0
-MOVE    :4:C1,0
-MOVE    :4:O4,0
-"""
+SAVE = Path(__file__).with_name("tatham.sav").read_text("utf-8")
 
 
 def test_saved_games_of_tatham_hold_clicks_up_to_where_the_player_was() -> None:

@@ -134,26 +134,7 @@ def test_evf_4_has_events_that_are_not_about_the_mouse() -> None:
     assert (found.country, found.signed, found.damage) == ("", False, "")
 
 
-TEXT = """RawVF_Version: Rev5
-Program: Somebody's
-player:  Me
-LEVEL: custom
-WIDTH: 3
-Height: 2
-QuestionMarks: ON
-SquareSize: 20
-Timestamp: 2021-05-23T17:55:44
-Board:
-*00
-000
-{events}-0.044 lc (28 6)
-0.10 lr 3 1 (41 6) (l)
-number1 3 1
-Cell opened (Number 1) 3 1
-0.200 mt
-0.300 boom
-0.305 sc (1, 1)
-"""
+TEXT = Path(__file__).with_name("somebodys.rawvf").read_text("utf-8")
 
 
 @pytest.mark.parametrize("events", ["Events:\n", "\n", "", "start\n"])
@@ -182,14 +163,7 @@ def test_rawvf_with_several_games_or_with_mines_that_change() -> None:
     assert "mines change" in found.damage
 
 
-OWN = """minewise replay 1
-9x9x10 first safe seed 7
-; a note
-open 5 5 0.000
-flag 1 1 0.25 exact
-question 1 1
-chord 5 5 1.5
-"""
+OWN = Path(__file__).with_name("marks.replay").read_text("utf-8")
 
 
 def test_our_own_replay_is_read_with_marks_that_go_round() -> None:

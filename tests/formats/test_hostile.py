@@ -146,10 +146,7 @@ def test_a_board_without_its_events_or_with_other_mines_than_it_says_is_rescued(
         (b"Width: 999999\nHeight: 999999\nBoard:\n0\n", "a.rawvf"),
         (b"minewise replay 1\n999999999x999999999x1 first any seed 1\n", "a.replay"),
         (b"minewise replay 1\n99999x99999x1 first any seed 1\nopen 1 1\n", "a.replay"),
-        (
-            b"# MINESWEEPER-BOARD v0.1\nrows: 9999999\ncolumns: 9999999\nmines: 1\n[real]\n",
-            "a.board",
-        ),
+        (b"# MINESWEEPER-BOARD v0.1\nrows: 99999\ncolumns: 99999\nmines: 1\n[real]\n", "a.board"),
         (b"999999x999999x1\nH\n", "a.mine"),
         (b"SAVEFILE:9999999:x", "a.sav"),
         (b"?analysis=999999999999999999", "a.txt"),

@@ -14,6 +14,7 @@ from strategies import boards, cells
 from text_tables import blocks, columns
 
 HERE = Path(__file__).parent
+(PRESSES,) = blocks(HERE / "presses.txt")
 
 
 def played(board: str, words: str, *, marks: bool = False) -> Simulation:
@@ -144,7 +145,7 @@ def test_the_steps_of_a_game_lead_to_its_end_again(recording: Recording) -> None
     assert game.position == recording.played.game.position
 
 
-@pytest.mark.parametrize("row", columns(HERE / "presses.txt"), ids=lambda row: row[0])
+@pytest.mark.parametrize("row", columns(PRESSES), ids=lambda row: row[0])
 def test_what_presses_and_releases_ask_for(row: list[str]) -> None:
     words, asked, *not_marked = row
     buttons, found = MouseButtons(), []

@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from expected import known
 from minewise.base.errors import IllegalMoveError
 from minewise.core import Board, Cell, Chance, Game, Grid, Level, Position
 from minewise.logic import Rule, Sentence, is_sound
@@ -41,8 +42,7 @@ def check(board: Board, position: Position, move: Move) -> None:
 
 def play_and_check(player: Player, game: Game) -> list[tuple[Position, Move]]:
     """Play a game to its end, and check each move; return what was seen and done."""
-    assert game.board is not None
-    board = game.board
+    board = known(game.board)
     told: list[tuple[Position, Move]] = []
     proven_mines: set[Cell] = set()
     opened: set[Cell] = set()
@@ -138,8 +138,7 @@ def games_with_any_flags(draw: st.DrawFn) -> Game:
 def test_flags_of_a_person_right_or_wrong_make_nothing_certain_that_is_not(
     name: str, game: Game, seed: int, come_and_go: bool
 ) -> None:
-    assert game.board is not None
-    player, chance = create(name, seed), Chance(seed)
+    board, player, chance = known(game.board), create(name, seed), Chance(seed)
     for _ in range(200):
         if game.outcome is not None or "#" not in game.position.view:
             break
@@ -147,9 +146,9 @@ def test_flags_of_a_person_right_or_wrong_make_nothing_certain_that_is_not(
             move = player.move(game.position)
         except IllegalMoveError:
             # It may only give up where a wrong flag stands in the way.
-            assert not all(map(game.board.is_mine, game.position.flags))
+            assert not all(map(board.is_mine, game.position.flags))
             break
-        check(game.board, game.position, move)
+        check(board, game.position, move)
         (game.flag if move.action is MoveKind.FLAG else game.open)(move.cell)
         if come_and_go and game.outcome is None:
             game.flag(game.grid.cell(chance.below(len(game.grid))))

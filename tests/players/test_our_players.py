@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from cores import needs_native
 from hard_positions import WIDE, WIDER
@@ -58,7 +58,6 @@ def test_a_flag_of_the_person_is_believed_but_makes_nothing_certain() -> None:
         assert (move.cell, move.action, move.certain) == (cell, MoveKind.FLAG, False)
 
 
-@settings(max_examples=60)
 @given(boards(), seeds)
 def test_remembering_which_tiles_gave_nothing_changes_nothing(board: Board, seed: int) -> None:
     def compare(position: Position, move: Move) -> None:
@@ -75,7 +74,6 @@ def test_remembering_which_tiles_gave_nothing_changes_nothing(board: Board, seed
     play(RulesPlayer(seed), Game.on(board), compare)
 
 
-@settings(max_examples=60)
 @given(boards(), seeds)
 def test_learning_number_by_number_is_as_good_as_all_at_once(board: Board, seed: int) -> None:
     def compare(position: Position, move: Move) -> None:

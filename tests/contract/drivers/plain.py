@@ -4,6 +4,7 @@ from io import StringIO
 from pathlib import Path
 
 from contract.drivers.driver import Data, Driver, Start, as_data
+from expected import known
 from minewise.screens.blocks import Board
 from minewise.screens.play import PlayScreen
 from minewise.screens.view import Given, View
@@ -71,15 +72,13 @@ class PlainDriver(Driver):
         if given.row:
             rest = self._row(given.row)
         elif given.cell is not None:
-            board = self._shown.first(Board)
-            assert board is not None
+            board = known(self._shown.first(Board))
             rest = " ".join(str(number + board.first) for number in given.cell)
         self._type(f"{action} {rest}".rstrip())
 
     def _row(self, row: str) -> str:
         """How a row is named: as its first column has it, where no other row is called so."""
-        table = chosen_from(self._shown)
-        assert table is not None
+        table = known(chosen_from(self._shown))
         number = next(at for at, each in enumerate(table.rows) if each.id == row)
         names = [{each.cells[0].lower(), each.id.lower()} for each in table.rows]
         for text in (row, table.rows[number].cells[0]):

@@ -17,6 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.worker import WorkerCancelled
 
 from contract.drivers.driver import Data, Driver, Start, as_data
+from expected import known
 from minewise.core import Cell
 from minewise.screens.play import PlayScreen
 from minewise.screens.view import Given, View
@@ -131,9 +132,7 @@ class TerminalDriver(Driver):
 
     @property
     def _view(self) -> View:
-        view = self._screen._view
-        assert view is not None
-        return view
+        return known(self._screen._view)
 
     @property
     def _top(self) -> TextualScreen[Any]:
@@ -195,8 +194,7 @@ class TerminalDriver(Driver):
             self._screen._say(said)  # else that it was written
 
     async def _type(self, pilot: Pilot[None], text: str) -> None:
-        focused = self._app.focused
-        assert focused is not None
+        focused = known(self._app.focused)
         await pilot.press("ctrl+u", "end", "ctrl+u")
         focused.post_message(events.Paste(text))
         await pilot.press("enter")
@@ -230,25 +228,23 @@ class TerminalDriver(Driver):
         async def setting(pilot: Pilot[None]) -> None:
             (form,) = self._drawn(DrawnForm)
             await _highlight(pilot, form.query_one(OptionList), field)
-            chosen = form.field
-            assert chosen is not None
+            chosen = known(form.field)
             if chosen.kind in ("text", "number"):
                 await pilot.press("enter")
                 await self._type(pilot, value)
                 return
-            known = [name for name, _label in chosen.options] or ["no", "yes"]
+            values = [name for name, _label in chosen.options] or ["no", "yes"]
             value_now = chosen.value
             now = ("no", "yes")[value_now] if isinstance(value_now, bool) else str(value_now)
             # Left and right may be keys of the view; Enter goes round.
-            for _time in range((known.index(value) - known.index(now)) % len(known)):
+            for _time in range((values.index(value) - values.index(now)) % len(values)):
                 await pilot.press("enter")
 
         self._do(setting)
 
     def answer(self, text: str, file: Path | None) -> None:
         async def answering(pilot: Pilot[None]) -> None:
-            ask = self._view.ask
-            assert ask is not None
+            ask = known(self._view.ask)
             if ask.kind in ("yes", "key"):
                 await pilot.press("y" if ask.kind == "yes" else text)
             else:

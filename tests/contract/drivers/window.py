@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 from contract.drivers.driver import Data, Driver, Start, as_data
+from expected import known
 from minewise.base.language import gettext as _
 from minewise.core import Cell
 from minewise.screens.blocks import Text
@@ -86,9 +87,7 @@ class WindowDriver(Driver):
 
     @property
     def _view(self) -> View:
-        view = self._window.view
-        assert view is not None
-        return view
+        return known(self._window.view)
 
     @property
     def view(self) -> Data:
@@ -211,20 +210,18 @@ class WindowDriver(Driver):
         self._settle()
 
     def answer(self, text: str, file: Path | None) -> None:
-        question = self._window.question
         if file is not None:
             self._window.choose_file(str(file))
         else:
-            assert question is not None
-            assert self._view.ask is not None
+            ask, question = known(self._view.ask), known(self._window.question)
             with patch.object(filedialog, "asksaveasfilename", self._save):
-                if self._view.ask.kind == "key":
+                if ask.kind == "key":
                     question.focus_force()
                     self._key(text)
                 else:
                     question.entry.delete(0, "end")
                     question.entry.insert(0, text)
-                    question.buttons[self._view.ask.yes].invoke()
+                    question.buttons[ask.yes].invoke()
                 self._settle()
         self._settle()
         self._take_copied("")
