@@ -33,20 +33,4 @@ def crashes_in_some(views: Any, masks: Any) -> Any:
     return np.argmax(masks, axis=1)
 
 
-def too_few(views: Any, masks: Any) -> Any:
-    return [0]
-
-
-def floats(views: Any, masks: Any) -> Any:
-    return np.zeros(len(views))
-
-
-def off_the_board(views: Any, masks: Any) -> Any:
-    return np.full(len(views), masks.shape[1])
-
-
-def forbidden(views: Any, masks: Any) -> Any:
-    return np.argmin(masks, axis=1)
-
-
 not_callable = 3

@@ -19,7 +19,7 @@ def game_with(mines: set[Cell], height: int = 3, width: int = 3) -> CourseGame:
 def test_an_ai_that_chooses_an_open_cell_is_refused() -> None:
     game = game_with({(0, 0)})
     game.reveal((2, 2))
-    game.ai.make_safe_move = lambda: (2, 2)
+    game.ai.make_safe_move = lambda: (2, 2)  # type: ignore[method-assign]
     with pytest.raises(ValueError, match=r"the AI chose \(2, 2\), which is open already"):
         game.ai_move()
 

@@ -4,6 +4,7 @@ import shutil
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -102,16 +103,20 @@ def test_many_games_asked_about_at_once_end_as_each_does_alone(
 
 
 @pytest.mark.parametrize(
-    ("function", "fault"),
+    ("answer", "fault"),
     [
-        ("floats", "actions of shape (1,) and type float64: expected whole numbers of shape (1,)"),
-        ("off_the_board", "plays the action 36: expected 0 to 35"),
-        ("forbidden", "wants to open row 1, column 1, which is open"),
-        ("too_few", "which is open"),  # asked for one game at a time, since it answers for one
+        (lambda masks: np.zeros(len(masks)),
+         "actions of shape (1,) and type float64: expected whole numbers of shape (1,)"),
+        (lambda masks: np.full(len(masks), 36), "plays the action 36: expected 0 to 35"),
+        (lambda masks: np.argmin(masks, axis=1), "wants to open row 1, column 1, which is open"),
+        # Asked for one game at a time, since it answers for one.
+        (lambda masks: [0], "which is open"),
     ],
-)
-def test_answers_that_cannot_be_are_faults(function: str, fault: str) -> None:
-    for result in play_games(experiment(function, games=5)):
+)  # fmt: skip
+def test_bad_answers_are_faults(answer: Any, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    hostile.forget_later(monkeypatch)
+    players.register(as_player(lambda _views, masks: answer(masks), "wrong"))
+    for result in play_games(replace(experiment("first", games=5), player="wrong")):
         assert fault in result.fault or result.won
 
 
