@@ -53,13 +53,14 @@ class Judge:
             if closed:
                 self.numbers[at] = shows, closed
         self.frontier = frozenset().union(*(cells for _, cells in self.numbers.values()))
+        self.linked = parts_of(self.numbers.values())
 
     # Every arrangement
 
     @cached_property
     def chances(self) -> dict[Cell, Fraction]:
         """How likely each hidden cell is a mine, in whole numbers."""
-        parts = [_Part(part) for part in parts_of(self.numbers.values())]
+        parts = [_Part(part) for part in self.linked]
         rest = sorted(self.hidden - self.frontier)
         ways = _all_ways(parts)
         total = sum(n * comb(len(rest), self._left(k)) for k, n in ways.items())
@@ -86,7 +87,7 @@ class Judge:
     def mines_off_the_frontier(self) -> set[int]:
         """How many mines the cells may hold that touch no number."""
         rest = len(self.hidden - self.frontier)
-        ways = _all_ways([_Part(part) for part in parts_of(self.numbers.values())])
+        ways = _all_ways([_Part(part) for part in self.linked])
         return {self._left(k) for k in ways if comb(rest, self._left(k))}
 
     def _left(self, used: int) -> int:
@@ -96,8 +97,7 @@ class Judge:
 
     def without_total(self) -> dict[Cell, int]:
         """What the numbers settle when nobody counts the mines."""
-        parts = parts_of(self.numbers.values())
-        return {cell: is_mine for part in parts for cell, is_mine in settled_by(part).items()}
+        return {cell: mine for part in self.linked for cell, mine in settled_by(part).items()}
 
     # A few numbers at a time
 

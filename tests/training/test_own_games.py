@@ -14,10 +14,7 @@ from trainees import HandClock
 
 
 def game(
-    board: str,
-    *clicks: Cell,
-    times: Sequence[float] | None = None,
-    first: FirstClick = FirstClick.SAFE,
+    board: str, *clicks: Cell, times: Sequence[float] = (), first: FirstClick = FirstClick.SAFE
 ) -> Recording:
     timed = zip(clicks, times or range(len(clicks)), strict=True)
     steps = [Step(Click.OPEN, cell, seconds) for cell, seconds in timed]

@@ -221,6 +221,14 @@ def test_what_is_kept_comes_back_as_data_and_two_machines_come_together_without_
     assert here.rating().attempts == len(puzzles)
 
 
+UNASKED = {
+    "no puzzle": "what",
+    "no cell": "aaaaaaac 900 judge 1-2-1 3x2x2/###/121",
+    "impossible": "aaaaaaac 900 safe 1-1 5x1x2/1#1#1",
+    "large": f"aaaaaaac 900 guess guess 300x300x5/{'/'.join(['#' * 300] * 300)}",
+}
+
+
 @pytest.mark.parametrize(
     ("where", "value"),
     [
@@ -229,9 +237,7 @@ def test_what_is_kept_comes_back_as_data_and_two_machines_come_together_without_
         (("attempts", 0, "score"), 7),
         (("attempts", 0, "hinting"), "much"),
         (("attempts", 0, "rating"), 9999),
-        (("repeats", 0, "line"), "aaaaaaac 900 judge 1-2-1 3x2x2/###/121"),
-        (("repeats", 0, "line"), "aaaaaaac 900 safe 1-1 5x1x2/1#1#1"),
-        (("repeats", 0, "line"), "no puzzle"),
+        *((("repeats", 0, "line"), line) for line in UNASKED.values()),
         (("repeats", 0, "due"), "0001-01-01T00:00:00+14:00"),
         (("repeats", 0, "next"), 8),
     ],
@@ -264,14 +270,6 @@ def test_a_rating_off_the_scale_that_was_taken_once_is_brought_back(
 
 
 # What is in the database and should not be
-
-
-UNASKED = {
-    "no puzzle": "what",
-    "no cell": "aaaaaaac 900 judge 1-2-1 3x2x2/###/121",
-    "impossible": "aaaaaaac 900 safe 1-1 5x1x2/1#1#1",
-    "large": f"aaaaaaac 900 guess guess 300x300x5/{'/'.join(['#' * 300] * 300)}",
-}
 
 
 @pytest.mark.parametrize("line", UNASKED.values(), ids=UNASKED)

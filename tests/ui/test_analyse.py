@@ -31,25 +31,21 @@ PUBLISHED = "\n".join(
 )
 
 
-class Analyse:
-    """Runs the command on a position, in this process, and keeps what it prints."""
-
-    def __init__(self, run: Run) -> None:
-        self._run = run
-
-    def text(self, position: str, *words: str) -> str:
-        return printed(self._run, "analyse", "-", *words, given=position)
-
-    def data(self, position: str, *words: str) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.text(position, "--json", *words))
-        return found
-
-
 @pytest.fixture
-def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Analyse:
+def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
     for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
-    return Analyse(run)
+    return run
+
+
+def told(run: Run, position: str, *words: str) -> str:
+    """What the command prints of a position."""
+    return printed(run, "analyse", "-", *words, given=position)
+
+
+def as_data(run: Run, position: str, *words: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(told(run, position, "--json", *words))
+    return found
 
 
 TOO_WIDE = str(TooWideError(40, 50_000))
@@ -67,8 +63,8 @@ def grid_of(out: str) -> list[list[str]]:
     return [line.split()[1:] for line in lines[1:]]
 
 
-def test_the_grid_shows_what_is_certain_and_how_likely_the_rest_is(run: Analyse, core: str) -> None:
-    out = run.text(PUBLISHED)
+def test_the_grid_shows_what_is_certain_and_how_likely_the_rest_is(run: Run, core: str) -> None:
+    out = told(run, PUBLISHED)
     grid = grid_of(out)
     assert grid[0] == [".", ".", "1", "s", *["8%"] * 6]
     assert grid[1] == [".", ".", "2", "M", *["8%"] * 6]
@@ -77,48 +73,48 @@ def test_the_grid_shows_what_is_certain_and_how_likely_the_rest_is(run: Analyse,
     assert "\x1b" not in out, "a pipe gets no escape codes"
 
 
-def test_flags_are_shown_and_not_trusted_and_the_legend_explains_them(run: Analyse) -> None:
-    out = run.text("3x3x2/1F#/###/##F")
+def test_flags_are_shown_and_not_trusted_and_the_legend_explains_them(run: Run) -> None:
+    out = told(run, "3x3x2/1F#/###/##F")
     assert grid_of(out) == [["1", "33F", "20%"], ["33%", "33%", "20%"], ["20%", "20%", "20F"]]
     assert "12F, sF, MF the same with your flag" in out
-    out = run.text("3x2x1/FF#/111")
+    out = told(run, "3x2x1/FF#/111")
     assert grid_of(out)[0] == ["sF", "MF", "s"]
     assert "Your flag at (1,1) is wrong: no mine is there." in out
-    out = run.text("3x1x2/*2#")
+    out = told(run, "3x1x2/*2#")
     assert grid_of(out) == [["*", "2", "M"]]
     assert "* a mine that is shown" in out
-    out = run.text(CORNER)
+    out = told(run, CORNER)
     assert not re.search(r"your flag|wrong|\* a mine", out), "the legend has what is there"
 
 
 def test_a_colour_terminal_gets_tinted_cells_and_a_narrow_one_columns_below_each_other(
-    run: Analyse, monkeypatch: pytest.MonkeyPatch
+    run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     terminal = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLORTERM": "truecolor"}
     for name, value in {**terminal, "COLUMNS": "30"}.items():
         monkeypatch.setenv(name, value)
-    first, second = run.text(CORNER).splitlines()[1:3]
+    first, second = told(run, CORNER).splitlines()[1:3]
     assert "\x1b[38;2;255;255;255;48;2;30;122;60m s\x1b[0m" in first
     assert "\x1b[38;2;255;255;255;48;2;163;31;31m M\x1b[0m" in first
     assert "\x1b" not in second, "open cells are not tinted"
     monkeypatch.setenv("NO_COLOR", "1")
-    assert run.text(PUBLISHED).split("\n\n")[1].split()[:4] == ["7", "8", "9", "10"]
-    in_terminal = run.text(GUESS)
+    assert told(run, PUBLISHED).split("\n\n")[1].split()[:4] == ["7", "8", "9", "10"]
+    in_terminal = told(run, GUESS)
     monkeypatch.delenv("FORCE_COLOR")
-    assert run.text(GUESS) == in_terminal, "nothing is lost without colours"
+    assert told(run, GUESS) == in_terminal, "nothing is lost without colours"
 
 
-def test_a_number_of_very_many_digits_is_told_by_its_size(run: Analyse) -> None:
+def test_a_number_of_very_many_digits_is_told_by_its_size(run: Run) -> None:
     position = "60x60x700/" + "/".join(["#" * 60] * 60)
     exact = str(math.comb(3600, 700))
-    told = f"about {exact[0]}.{exact[1:3]} x 10^{len(exact) - 1} (--json gives every digit)."
-    assert told in run.text(position)
-    assert run.data(position)["layouts"] == exact
+    about = f"about {exact[0]}.{exact[1:3]} x 10^{len(exact) - 1} (--json gives every digit)."
+    assert about in told(run, position)
+    assert as_data(run, position)["layouts"] == exact
     assert digits(10**5000 + 7) == f"1{'0' * 4999}7"
 
 
 def test_without_a_certain_one_the_safest_is_and_the_tie_rule_is_named(
-    run: Analyse, monkeypatch: pytest.MonkeyPatch
+    run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MINEWISE_CORE", "python")
     assert (
@@ -126,7 +122,7 @@ def test_without_a_certain_one_the_safest_is_and_the_tie_rule_is_named(
         "Best move: open (1,3), 80.0 % safe. 5 cells are equally safe; of these one that touches "
         "a number goes before one that does not, then the one with the fewest undecided cells "
         "around it.\n"
-    ) in run.text(GUESS)
+    ) in told(run, GUESS)
 
 
 @pytest.mark.parametrize(
@@ -160,31 +156,31 @@ def test_nothing_is_safer_than_the_best_guess(game: Game) -> None:
         assert analysis.probability[best] == min(analysis.probability.values()) < 1
 
 
-def test_cells_that_one_proof_settles_have_one_reason(run: Analyse) -> None:
-    out = run.text("3x3x1/0##/###/###")
+def test_cells_that_one_proof_settles_have_one_reason(run: Run) -> None:
+    out = told(run, "3x3x1/0##/###/###")
     assert "Safe: (1,2), (2,1) and (2,2).\nThe 0 at (1,1) has no mine around it: so (1,2)," in out
     assert out.count("has no mine around it") == 1
-    out = run.text(CORNER)
+    out = told(run, CORNER)
     assert "Best move: open (1,1), safe for sure." in out
     assert "Proven: 2 safe (s), 1 mine (M)." in out
     assert "Safe: (1,1).\nThe 1 at (2,3) needs one mine among (1,2) and (1,3);" in out
     assert "Mines: (1,2).\n" in out
 
 
-def test_one_cell_is_explained_or_hinted_at(run: Analyse) -> None:
-    assert run.text(CORNER, "--explain", "1,3").endswith("so (1,3) is safe. Pattern: a 1-1.\n")
-    assert run.text(CORNER, "--explain", "2,1") == "(2,1) is open.\n"
-    assert run.text("3x1x2/*2#", "--explain", "1,1") == "The mine at (1,1) is shown.\n"
-    found = run.data(CORNER, "--explain", "1,2")["explanation"]
+def test_one_cell_is_explained_or_hinted_at(run: Run) -> None:
+    assert told(run, CORNER, "--explain", "1,3").endswith("so (1,3) is safe. Pattern: a 1-1.\n")
+    assert told(run, CORNER, "--explain", "2,1") == "(2,1) is open.\n"
+    assert told(run, "3x1x2/*2#", "--explain", "1,1") == "The mine at (1,1) is shown.\n"
+    found = as_data(run, CORNER, "--explain", "1,2")["explanation"]
     assert (found["conclusion"], found["numbers"]) == ("mine", [[1, 0], [1, 1], [1, 2]])
     for level, words in (("1", "Some"), ("2", "Your flags"), ("3", "Look at"), ("4", "The 1 at")):
-        out = run.text(CORNER, "--hint", level)
+        out = told(run, CORNER, "--hint", level)
         assert out.startswith(words)
-        assert run.data(CORNER, "--hint", level)["text"] == out.strip()
+        assert as_data(run, CORNER, "--hint", level)["text"] == out.strip()
 
 
-def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
-    found = run.data(PUBLISHED)
+def test_the_json_object_has_what_was_promised(run: Run, core: str) -> None:
+    found = as_data(run, PUBLISHED)
     analysis = solve(Position.parse(PUBLISHED), core=core)
     best, probability = found.pop("best"), found.pop("probability")
     assert found == {
@@ -207,27 +203,27 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
 
 
 def test_where_counting_takes_too_long_logic_speaks_alone(
-    run: Analyse, monkeypatch: pytest.MonkeyPatch
+    run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     give_up(monkeypatch, "count_layouts")
-    out = run.text(GUESS)
+    out = told(run, GUESS)
     assert grid_of(out)[0] == ["1", "33%", "20%"]
     assert f"The number of layouts is out of reach: {TOO_WIDE}.\n" in out
-    assert run.data(GUESS)["layouts"] is None
+    assert as_data(run, GUESS)["layouts"] is None
     give_up(monkeypatch, "count", "draw")
-    out = run.text(CORNER)
+    out = told(run, CORNER)
     assert grid_of(out)[0] == ["s", "M", "s"]
     assert f"Probabilities are out of reach: {TOO_WIDE}.\n" in out
     assert "Safe: (1,1).\nThe 1 at (2,3) needs" in out
-    out = run.text("3x3x2/1F#/###/###")
+    out = told(run, "3x3x2/1F#/###/###")
     assert grid_of(out)[0] == ["1", "F", "#"]
     assert "# hidden and not settled; F the same with your flag" in out
     assert "guess" not in out, "there may be a certain move that nobody found"
 
 
-def test_an_estimate_is_marked_as_one(run: Analyse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_estimate_is_marked_as_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     give_up(monkeypatch, "count")
-    out = run.text(GUESS)
+    out = told(run, GUESS)
     assert grid_of(out)[0][:2] == ["1", "~33%"]
     assert "~12% about how likely it is a mine" in out
     assert "sampled layouts: the position is too wide to count." in out
@@ -236,9 +232,9 @@ def test_an_estimate_is_marked_as_one(run: Analyse, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [["--json"], [], ["--explain", "2,2"]])
-def test_a_hard_position_takes_no_longer_than_it_may(run: Analyse, options: list[str]) -> None:
+def test_a_hard_position_takes_no_longer_than_it_may(run: Run, options: list[str]) -> None:
     began = time.monotonic()
-    out = run.text(hard_positions.WIDER, *options, "--seconds", "0.05")
+    out = told(run, hard_positions.WIDER, *options, "--seconds", "0.05")
     assert time.monotonic() - began < 10, "without a limit it takes minutes"
     if options == ["--json"]:
         assert json.loads(out)["complete"] is False
@@ -247,13 +243,13 @@ def test_a_hard_position_takes_no_longer_than_it_may(run: Analyse, options: list
 
 
 def test_the_position_of_a_saved_game_is_analysed_and_of_a_lost_one_the_last_before_the_end(
-    run: Analyse,
+    run: Run,
 ) -> None:
     session = Session(GameOptions(Level(6, 5, 6), seed=3), now=lambda: 0.0)
     session.open((2, 2)).result()
-    before = run.data(session.played.position.line())
-    assert run.data(session.snapshot().text()) == before
+    before = as_data(run, session.played.position.line())
+    assert as_data(run, session.snapshot().text()) == before
     board = known(session.played.game.board)
     session.open(min(board.mines)).result()
-    assert run.data(session.played.replay().text()) == before
-    assert run.data("3x1x1/*..") == run.data("3x1x1/###"), "a board before its first click"
+    assert as_data(run, session.played.replay().text()) == before
+    assert as_data(run, "3x1x1/*..") == as_data(run, "3x1x1/###"), "a board before its first click"

@@ -1,6 +1,5 @@
 """`minewise bench`, `compare` and `generate`, as a person or a program runs them."""
 
-import csv
 import json
 import os
 import shutil
@@ -42,11 +41,6 @@ def test_the_json_object_has_the_promised_fields(run: Run) -> None:
     assert "95 % confidence" in told
 
 
-def rows(file: Path) -> list[dict[str, str]]:
-    with file.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
-
-
 def test_games_stop_when_the_interval_is_narrow_enough_or_the_time_is_over(run: Run) -> None:
     found = data(run, "bench", "--level", "cs50", "--interval", "10", "--jobs", "all")
     low, high = found["ci95"]
@@ -81,7 +75,7 @@ def test_faults_of_a_player_are_counted_and_the_first_is_told(
     words = ["bench", "--player", "crash", "--level", "8x8x20", "--seed", "0", "--start", "1,1"]
     out = run(*words, "--games", "4", "--out", str(path))[1]
     assert f"2 games lost by a fault of the player; the first, game 1: {fault}\n" in out
-    assert [row["fault"] for row in rows(path)] == ["", fault] * 2
+    assert [game.fault for game in arena.read_results(str(path)).games] == ["", fault] * 2
     found = data(run, *words, "--games", "2", "--move-limit", "9")
     assert (found["faults"], found["first_fault"]) == (1, {"game": 1, "fault": fault})
 
@@ -124,12 +118,12 @@ def test_no_file_is_lost_and_a_run_can_be_resumed(run: Run, tmp_path: Path) -> N
     path, whole = tmp_path / "games.csv", tmp_path / "whole.csv"
     words = ["bench", "--level", "cs50", "--start", "1,1", "--out", str(path)]
 
-    def games(file: Path) -> list[tuple[str, str, str]]:
-        return [(row["game"], row["seed"], row["won"]) for row in rows(file)]
+    def games(file: Path) -> list[tuple[int, int | None, bool]]:
+        return [(game.game, game.seed, game.won) for game in arena.read_results(str(file)).games]
 
     found = data(run, *words[:-1], str(whole), "--games", "130")
-    assert [each[:2] for each in games(whole)] == [(str(n), str(7 + n)) for n in range(130)]
-    assert sum(int(won) for *_, won in games(whole)) == found["wins"]
+    assert [each[:2] for each in games(whole)] == [(n, 7 + n) for n in range(130)]
+    assert sum(won for *_, won in games(whole)) == found["wins"]
     assert run(*words, "--games", "70")[0] == 0
     before = path.read_text(encoding="utf-8")
     told = one_sentence(run, *words, "--games", "130")
@@ -140,7 +134,7 @@ def test_no_file_is_lost_and_a_run_can_be_resumed(run: Run, tmp_path: Path) -> N
     told = one_sentence(run, *words, "--player", "random", "--resume")
     assert "holds other games, of exact on 8x8x8" in told
     assert run(*words, "--games", "10", "--force")[0] == 0
-    assert len(rows(path)) == 10
+    assert len(games(path)) == 10
 
 
 def test_a_player_may_be_a_function_in_a_file(run: Run, tmp_path: Path) -> None:

@@ -28,10 +28,6 @@ def test_help_says_what_is_usual(run: Run, name: str, usual: GameDefaults) -> No
         assert after.endswith((f"[default: {value}]", remembered)), option
 
 
-def test_a_watched_game_that_is_too_full_for_an_opening_begins_safe(run: Run) -> None:
-    assert "first click safe." in run("watch", "--plain", "--level", "4x4x12")[1]
-
-
 def test_help_lists_every_command_and_every_player(run: Run) -> None:
     listed = printed(run, "--help")
     for name, summary in COMMANDS.items():
@@ -73,10 +69,11 @@ def test_every_move_is_one_json_object_and_the_end_another(run: Run) -> None:
     assert Position.parse(end["position"], trust_flags=False).shown_mines or end["won"]
 
 
-def test_the_first_cell_can_be_given(run: Run) -> None:
+def test_the_first_cell_can_be_given_and_one_too_full_for_an_opening_is_safe(run: Run) -> None:
     words = ["watch", "--start", "5,5", "--first", "opening"]
     assert json.loads(run(*words, "--json")[1].splitlines()[0])["cell"] == [4, 4]
     assert "1. open (5,5), the first click. It cannot be a mine." in run(*words)[1]
+    assert "first click safe." in run("watch", "--plain", "--level", "4x4x12")[1]
 
 
 def test_help_imports_neither_players_nor_logic() -> None:

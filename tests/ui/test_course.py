@@ -82,7 +82,6 @@ def test_a_class_is_graded_in_a_table_and_every_student_gets_a_report(
     assert "ai.add_knowledge((0, 1), 2)" in text
     for told in (text, (folder / "minesweeper.html").read_text(encoding="utf-8")):
         assert "One round" not in told, "the cause is not given away"
-    assert "the file does not use it" in (folder / f"{long.stem}.txt").read_text("utf-8")
 
 
 def test_what_is_told_and_the_exit_status_are_chosen(

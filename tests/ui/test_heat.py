@@ -11,9 +11,7 @@ from minewise.solver import Probability
 from minewise.ui import heat
 from ui.contrast import contrast, luminance
 
-uncertain_fractions = st.fractions(0, 1).filter(lambda p: 0 < p < 1)
-uncertain_floats = st.floats(0, 1, exclude_min=True, exclude_max=True)
-uncertain = uncertain_fractions | uncertain_floats
+uncertain = (st.fractions(0, 1) | st.floats(0, 1)).filter(lambda chance: 0 < chance < 1)
 digits = st.integers(0, 3)
 
 
