@@ -79,14 +79,9 @@ def everything(path: Path, aside: Path) -> list[Callable[[], object]]:
             run.give_up()
             run.next()
 
+    read = (practice.seen, practice.taken, practice.attempts, practice.days)
     return [
-        trainer.progress,
-        trainer.lessons,
-        trainer.next_due_in_words,
-        practice.seen,
-        practice.taken,
-        practice.attempts,
-        practice.days,
+        *(trainer.progress, trainer.lessons, trainer.next_due_in_words, *read),
         lambda: practice.rating(Theme.ONE_ONE),
         lambda: practice.scored_on("streak", (clock() - timedelta(days=9)).date()),
         repeat,

@@ -125,9 +125,7 @@ def test_the_guard_turns_away_whoever_it_does_not_know() -> None:
 def test_a_missing_extra_names_the_command_that_installs_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in [name for name in sys.modules if name.startswith("minewise.ui.mcp")]:
-        monkeypatch.delitem(sys.modules, module)
-    monkeypatch.delattr("minewise.ui.mcp")
+    monkeypatch.delitem(sys.modules, "minewise.ui.mcp.server")
     monkeypatch.setitem(sys.modules, "mcp", None)
     monkeypatch.setitem(sys.modules, "mcp.server", None)
     said = one_sentence(runner(capsys, monkeypatch), "mcp")
