@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import runner
 import window
 from course_game import Settings
 from course_students import before
-from minesweeper import Minesweeper, MinesweeperAI
+from minesweeper import Cell, Minesweeper, MinesweeperAI
 
 RUNNER = Path(__file__).parents[2] / "cs50" / "runner.py"
 NO_SCREEN: dict[str, Any] = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""}
@@ -36,55 +37,41 @@ def test_the_text_tells_the_board_the_seed_and_how_cells_are_written() -> None:
     assert re.fullmatch(r"[\n -~]+", result.stdout), "plain ASCII without control characters"
     header = result.stdout.split("\n\n")[0]
     assert "height 6, width 9, mines 7" in header
-    assert "is not told the number of mines" in header
     assert "Seed: 50" in header.splitlines()
     assert "Cells are (row, column), counted from 0." in header.splitlines()
     assert "mines 3." in run("--text", "--height", "2", "--width", "2").stdout
 
 
-def test_each_move_is_a_line_and_the_moves_are_those_of_the_courses_ai_with_the_same_seed() -> None:
-    random.seed(7)
-    board, ai = Minesweeper(8, 8, 8), MinesweeperAI(8, 8)
-    expected: list[str] = []
-    while True:
-        kind, cell = "safe", ai.make_safe_move()
-        if cell is None:
-            kind, cell = "guess", ai.make_random_move()
-        if cell is None:
-            break
-        line = f"Move {len(expected) + 1}: {kind} {cell}"
-        if board.is_mine(cell):
-            expected.append(f"{line} is a mine")
-            break
-        expected.append(f"{line} shows {board.nearby_mines(cell)}")
-        ai.add_knowledge(cell, board.nearby_mines(cell))
-    assert len(expected) > 10
-    lines = run("--text", "--seed", "7").stdout.split("\n\n")[1].splitlines()
-    assert [line for line in lines if line.startswith("Move")] == expected
-
-
-@pytest.mark.parametrize("seed", range(6))  # of which some are lost
-def test_the_end_shows_board_and_result(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
-    assert runner.main(["--text", "--seed", str(seed), "--total"]) == 0
-    text = capsys.readouterr().out
-    assert "is told the number of mines" in text
-    random.seed(seed)
-    board = Minesweeper(8, 8, 8)
-    moves = re.findall(r"^Move \d+: (safe|guess)", text, re.MULTILINE)
-    assert f"Safe moves: {moves.count('safe')}, guesses: {moves.count('guess')}" in text
-
-    rows = [line.split(": ")[1].split() for line in text.splitlines() if line[:4] == "Row "]
-    shown = {(i, j): mark for i, row in enumerate(rows) for j, mark in enumerate(row)}
-    assert len(shown) == 64
-    lost = any(mark == "*" for mark in shown.values())
-    for cell, mark in shown.items():
-        if board.is_mine(cell):
-            assert mark in ("*M" if lost else "F")
-        else:
-            assert mark in (str(board.nearby_mines(cell)), ".")
-    assert text.endswith(f"Result: {'Lost' if lost else 'Won'}\n")
-    assert bool(re.search(r"^Move \d+: guess \(\d, \d\) is a mine$", text, re.MULTILINE)) == lost
-    assert sum(mark.isdigit() for mark in shown.values()) == len(moves) - lost
+def test_the_text_is_a_game_of_the_courses_ai(capsys: pytest.CaptureFixture[str]) -> None:
+    results = set()
+    for seed, total in product(range(6), (None, 8)):
+        assert runner.main(["--text", "--seed", str(seed), *["--total"] * bool(total)]) == 0
+        text = capsys.readouterr().out
+        random.seed(seed)
+        board, ai = Minesweeper(8, 8, 8), MinesweeperAI(8, 8, mines=total)
+        moves: list[str] = []
+        shown: dict[Cell, str] = {}
+        while "*" not in shown.values():
+            kind, cell = "safe", ai.make_safe_move()
+            if cell is None:
+                kind, cell = "guess", ai.make_random_move()
+            if cell is None:
+                break
+            number, is_mine = board.nearby_mines(cell), board.is_mine(cell)
+            shown[cell] = "*" if is_mine else str(number)
+            said = "is a mine" if is_mine else f"shows {number}"
+            moves.append(f"Move {len(moves) + 1}: {kind} {cell} {said}")
+            ai.add_knowledge(cell, number)
+        lost = "*" in shown.values()
+        shown = dict.fromkeys(board.mines, "M" if lost else "F") | shown
+        rows = [" ".join(shown.get((i, j), ".") for j in range(8)) for i in range(8)]
+        safe, result = sum(": safe" in move for move in moves), "Lost" if lost else "Won"
+        assert f"is {'told' if total else 'not told'} the number of mines" in text
+        assert re.findall(r"^Move .*$", text, re.MULTILINE) == moves
+        assert re.findall(r"^Row .: (.*)$", text, re.MULTILINE) == rows
+        assert f"Safe moves: {safe}, guesses: {len(moves) - safe}\nResult: {result}\n" in text
+        results.add((result, total))
+    assert len(results) == 4, "some are won and some are lost, told the total or not"
 
 
 def test_a_seed_repeats_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
