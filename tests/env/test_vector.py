@@ -19,7 +19,10 @@ from minewise.env.batch import Arrays, _neighbours
 from minewise.env.episode import HIDDEN_CELL
 from minewise.env.rules import ForbiddenActionError, ResetNeededError, Rules
 
-core = pytest.mark.parametrize("core", CORES)
+
+@pytest.fixture(scope="module", params=CORES)
+def core(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 def sync(core: str, count: int, autoreset_mode: AutoresetMode, **options: Any) -> SyncVectorEnv:
@@ -86,7 +89,6 @@ def test_10000_episodes_are_those_of_single_games(options: Options, most: int, s
     assert won > 0 or options["level"] != "6x6x4"
 
 
-@core
 @pytest.mark.parametrize("mode", AutoresetMode)
 @given(data=st.data())
 @settings(max_examples=25)
@@ -105,7 +107,6 @@ def test_by_any_rules_many_play_as_one(core: str, mode: AutoresetMode, data: st.
     assert len([*islice(played_alike(vector, single, seed, forbidden), steps)]) == steps
 
 
-@core
 def test_boards_without_a_guess_and_a_limit_of_steps_are_those_of_single_games(core: str) -> None:
     options: Options = {"level": "6x6x6", "no_guess": True, "flags": True}
     single: Any = sync(core, 3, AutoresetMode.SAME_STEP, **options)
@@ -118,7 +119,6 @@ def test_boards_without_a_guess_and_a_limit_of_steps_are_those_of_single_games(c
     assert any(played[3].any() for played in islice(played_alike(vector, single, seed=4), 60))
 
 
-@core
 def test_each_action_that_the_masks_allow_is_drawn_as_often(core: str) -> None:
     envs = MinesweeperVectorEnv(200, level="3x3x2", flood_fill=False, core=core)
     envs.reset(seed=1)
@@ -135,7 +135,6 @@ def test_each_action_that_the_masks_allow_is_drawn_as_often(core: str) -> None:
     assert (np.abs(drawn - expected) < 6 * np.sqrt(expected)).all()
 
 
-@core
 @pytest.mark.parametrize("copy", [True, False])
 def test_arrays_are_handed_out_as_copies_or_as_they_are(core: str, copy: bool) -> None:
     envs = MinesweeperVectorEnv(3, core=core, copy=copy)
@@ -147,7 +146,6 @@ def test_arrays_are_handed_out_as_copies_or_as_they_are(core: str, copy: bool) -
     assert first.flags.writeable == copy, "what is not a copy cannot be spoilt"
 
 
-@core
 def test_boards_are_named_by_their_seeds_and_each_game_can_have_its_own(core: str) -> None:
     envs = MinesweeperVectorEnv(3, core=core, autoreset_mode="DISABLED")
 
@@ -166,7 +164,6 @@ def test_boards_are_named_by_their_seeds_and_each_game_can_have_its_own(core: st
     assert len({*by_game, *others, *seeds()}) == 8, "those without a seed differ"
 
 
-@core
 def test_games_are_rendered_one_by_one(core: str) -> None:
     texts, pictures, nothing = (
         a_fresh_one(core, level="3x2x1", render_mode=mode).render()
@@ -189,7 +186,6 @@ WRONG: list[Any] = [
 ]  # fmt: skip
 
 
-@core
 def test_actions_are_whole_numbers_of_any_kind_on_the_board_one_for_each_game(core: str) -> None:
     envs = a_fresh_one(core, forbidden="ignore")
     for actions in WRONG:
@@ -207,7 +203,6 @@ def test_actions_are_whole_numbers_of_any_kind_on_the_board_one_for_each_game(co
         assert seen[2, 8, 8] != HIDDEN_CELL
 
 
-@core
 def test_a_refused_step_deals_no_other_board(core: str) -> None:
     envs = MinesweeperVectorEnv(2, core=core, no_guess=True, level="8x8x14")
     dealt = []
@@ -222,7 +217,6 @@ def test_a_refused_step_deals_no_other_board(core: str) -> None:
         envs.step([0, 0])
 
 
-@core
 def test_nothing_is_played_before_the_beginning_or_after_the_end(core: str) -> None:
     envs = MinesweeperVectorEnv(2, level="2x1x1", core=core, autoreset_mode="DISABLED")
     with pytest.raises(ResetNeededError, match="have not begun"):
@@ -253,7 +247,6 @@ def test_a_reset_that_makes_no_sense_is_refused(given: dict[str, Any]) -> None:
         a_fresh_one(CORES[0]).reset(**given)
 
 
-@core
 @given(data=st.data())
 @settings(max_examples=30)
 def test_hostile_actions_are_played_or_refused(core: str, data: st.DataObject) -> None:
@@ -335,7 +328,6 @@ def step_both(one: MinesweeperVectorEnv, other: MinesweeperVectorEnv) -> None:
     assert_same(one.step(actions), other.step(actions))
 
 
-@core
 @given(st.data())
 @settings(max_examples=25)
 def test_a_copy_plays_on_as_the_original_does(core: str, data: st.DataObject) -> None:
