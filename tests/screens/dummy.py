@@ -25,9 +25,7 @@ class Dummy:
 
     # What is done: each gives itself back, to look at what came of it
 
-    def press(
-        self, action: str, row: str = "", text: str = "", cell: tuple[int, int] | None = None
-    ) -> Self:
+    def press(self, action: str, row: str = "", text: str = "", cell: Cell | None = None) -> Self:
         self.stage.press(action, Given(row, cell, text))
         return self
 
@@ -39,6 +37,14 @@ class Dummy:
     def press_on(self, action: str, *cells: Cell) -> Self:
         for cell in cells:
             self.press(action, cell=cell)
+        return self
+
+    def key(self, *keys: str, cell: Cell | None = None) -> Self:
+        """Press keys, with the cursor on a cell."""
+        for key in keys:
+            action = self.view.by_key(key)
+            assert action is not None, f"{key} does nothing: {self.view.actions}"
+            self.press(action.name, cell=cell)
         return self
 
     def set(self, field: str, value: str) -> Self:

@@ -43,12 +43,8 @@ def sitting(
     storage = Storage()
     if folder is not None:
         storage = Storage(Statistics(folder / "statistics.sqlite"), SavedGames(folder))
-    session = Session(
-        GameOptions(seed=3, **settings),  # type: ignore[arg-type]
-        now=clock or Clock(),
-        any_number=count(5).__next__,
-        storage=storage,
-    )
+    options = GameOptions(seed=3, **settings)  # type: ignore[arg-type]
+    session = Session(options, now=clock or Clock(), any_number=count(5).__next__, storage=storage)
     if board is not None:
         session.new(board=Board.parse(board) if isinstance(board, str) else board)
     for cell in opened:
@@ -64,6 +60,12 @@ def at_home() -> Session:
 def playing(session: Session | None = None, on: str = commands.TERMINAL) -> Dummy:
     """A person who plays."""
     return Dummy(PlayScreen(session or sitting(), on))
+
+
+def session_of(dummy: Dummy) -> Session:
+    """What is played on the lowest screen."""
+    found: Session = dummy.stage._screens[0].session  # type: ignore[attr-defined]
+    return found
 
 
 def worked(found: Did | Task[Did]) -> Did:

@@ -374,8 +374,7 @@ def test_in_a_browser_the_file_runs_in_this_very_python(
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
     monkeypatch.setattr("sys.platform", "emscripten")
     monkeypatch.setattr(course_check, "StudentHere", here)
-    dummy = shown(opened("course", Session()))
-    dummy.answer("minesweeper.py", file.read_bytes())
+    dummy = shown(opened("course", Session())).answer("minesweeper.py", file.read_bytes())
     assert ran == [tmp_path / "data" / "course" / "minesweeper.py"]
     monkeypatch.undo()
     dummy.stage.close()
@@ -397,14 +396,11 @@ def test_a_check_lists_its_worst_finding_first(file: Path, quick_check: None, sh
     assert dummy.board.grid.width == 3
     assert "ai.add_knowledge((0, 1), 2)" in dummy.text
     assert "Why:" in dummy.text
-    dummy.back()
-    assert not dummy.press("finding", row="1").has(Board)
-    dummy.back()
-    assert "no calls to step through" in dummy.press("case", row="1").said
+    assert not dummy.back().press("finding", row="1").has(Board)
+    assert "no calls to step through" in dummy.back().press("case", row="1").said
     assert dummy.press("case", row="0").board.grid.width == 3
     assert walk(dummy).moment.missed
-    dummy.press("next")
-    dummy.press("finding", row="0")
+    dummy.press("next").press("finding", row="0")
     assert dummy.press("case").name == "course", "the case is on the screen of the walk"
     assert dummy.board.grid.width == 3
     for row in ("7", "", "x"):

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given as drawn, strategies as st
 
+from expected import known
 from minewise.core import Position
 from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
@@ -49,14 +50,11 @@ def test_a_click_counts_up_a_right_click_flags_keys_write_and_a_pen_is_chosen() 
     for name, view in (("press", "0#"), ("press", "1#"), ("mark", "F#"), ("mark", "##")):
         assert dummy.press(getattr(dummy.board, name), cell=(0, 0)).board.view == view
     for key, symbol in (("8", "8"), ("#", "#"), ("f", "F"), ("*", "*"), ("delete", "#")):
-        action = dummy.view.by_key(key)
-        assert action is not None
-        assert action.needs == "cell"
-        assert dummy.press(action.name, cell=(0, 0)).board.view[0] == symbol
+        assert known(dummy.view.by_key(key)).needs == "cell"
+        assert dummy.key(key, cell=(0, 0)).board.view[0] == symbol
     dummy = edited()
     assert dummy.set("pen", "*").fields["pen"].value == "*"
-    dummy.press("paint", cell=(0, 1))
-    dummy.set("pen", "why")
+    dummy.press("paint", cell=(0, 1)).set("pen", "why")
     assert dummy.press("paint", cell=(0, 0)).board.view == "#*#111"
     assert "(1,1) is safe" in dummy.first_text
     assert dummy.set("pen", "nothing of the kind").fields["pen"].value == "next"
@@ -80,8 +78,7 @@ def test_size_shape_and_mines_are_set_and_what_was_done_is_undone_and_done_again
     dummy.press_each("more", "fewer", "fewer")
     names = ("width", "height", "mines", "shape")
     assert [dummy.fields[name].value for name in names] == ["4", "1", "1", "torus"]
-    dummy.press("1", cell=(0, 0))
-    assert dummy.press_each("clear", "undo").board.view == "1###"
+    assert dummy.press("1", cell=(0, 0)).press_each("clear", "undo").board.view == "1###"
     assert dummy.press("redo").board.view == "####"
     assert dummy.press("redo").said == "There is nothing to redo."
 
@@ -135,8 +132,7 @@ def test_a_verdict_that_was_stopped_is_worked_out_again() -> None:
     assert not dummy.view.working, "one goes on writing"
     assert dummy.press("copy-position").waiting.pop(0)[0].is_stopped
     assert dummy.go_on().first_text.startswith("This position is impossible")
-    reason = Patient(screen())
-    reason.press("why", cell=(0, 2))
+    reason = Patient(screen()).press("why", cell=(0, 2))
     assert reason.waiting.pop(0)[0].is_stopped, "it needs no verdict before"
     assert "so (1,3) is safe" in reason.go_on().first_text
 
@@ -173,6 +169,8 @@ def test_the_game_that_is_played_is_looked_into_which_is_help() -> None:
     assert dummy.said == "Looking into a game that is not over counts as help."
     assert session.played.help
     assert dummy.press_each("clear", "my-game").board.view == "#1##"
+    dummy = Dummy(PlayScreen(session, commands.PAGE)).press("paste", text=ROW)
+    assert (dummy.name, dummy.board.view) == ("analyse", "###111")
 
 
 def test_there_is_no_help_in_strict_mode() -> None:

@@ -72,13 +72,8 @@ def test_a_program_is_opened_in_the_course(monkeypatch: pytest.MonkeyPatch) -> N
             return Did("Opened.")
 
     course = Course()
-    played = session()
-    dummy = Dummy(Ground())
-    given = {"name": "Mine.PY", "file": base64.b64encode(b"x = 1").decode()}
-    real = open_screen
     monkeypatch.setattr("minewise.screens.registry.open_screen", lambda *_args: Did(open=course))
-    dummy.stage.do(lambda: real("file", played, commands.PAGE, given))
-    assert dummy.stage.top is course
+    assert handed(session(), "Mine.PY", b"x = 1").stage.top is course
     assert got == [Given(text="Mine.PY", data=b"x = 1", sure=1)]
 
 

@@ -52,7 +52,7 @@ def test_each_sentence_says_how_it_is_done_and_waits_until_it_is_done(on: str, h
 def test_it_can_be_skipped_and_is_in_the_help() -> None:
     front = playing()
     assert front.press("help").has(Table)
-    assert front.press_each("tutorial", "done").view.name == "help"
+    assert front.press_each("tutorial", "done").name == "help"
     assert front.press("tutorial").back().name == "help"
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from expected import known
 from minewise.core import LEVELS
 from minewise.screens.new_game import NewGameScreen
 from minewise.screens.today import TodayScreen, days_in_a_row
@@ -18,8 +19,7 @@ from screens.sitting import at_home, playing, sitting
 def test_a_size_and_rules_of_ones_own() -> None:
     session = sitting(board=None)
     dummy = playing(session)
-    dummy.press("choose")
-    dummy.set("level", "own")
+    dummy.press("choose").set("level", "own")
     chosen = {"width": "7", "height": "6", "mines": "5", "mode": "strict", "seed": "12"}
     for name, value in chosen.items():
         dummy.set(name, value)
@@ -39,19 +39,16 @@ def test_a_size_and_rules_of_ones_own() -> None:
 )
 def test_what_cannot_be_is_said(field: str, value: str, said: str) -> None:
     dummy = Dummy(NewGameScreen(sitting()))
-    dummy.set("expert", "yes")
-    dummy.set(field, value)
+    dummy.set("expert", "yes").set(field, value)
     assert said in dummy.press("start").said
     assert dummy.stage.is_open
 
 
 def test_a_game_under_way_is_given_up_only_if_one_says_so() -> None:
     session = sitting()
-    dummy = playing(session)
-    dummy.press("point", cell=(0, 0))
+    dummy = playing(session).press("point", cell=(0, 0))
     played = session.played
-    dummy.press("choose")
-    dummy.set("level", "expert")
+    dummy.press("choose").set("level", "expert")
     assert set(dummy.fields) == {"level", "boards", "expert"}, "the rest is behind a switch"
     assert dummy.press("start").view.ask is not None
     dummy.back()
@@ -67,8 +64,7 @@ def test_own_levels_are_kept_and_deleted(tmp_path: Path, monkeypatch: pytest.Mon
     assert dummy.press("preset").rows() == []
     assert [row[0] for row in dummy.press("keep").answer("Mine").rows()] == ["Mine"]
     assert dummy.press("start", "Mine").name == "play"
-    dummy.press("preset")
-    assert dummy.press("delete", "Mine").answer().rows() == []
+    assert dummy.press("preset").press("delete", "Mine").answer().rows() == []
 
 
 # Today's boards
@@ -78,8 +74,7 @@ DAY = date(2026, 11, 16)
 
 def test_a_board_of_today_is_played_unless_a_game_would_be_lost() -> None:
     session = sitting()
-    dummy = playing(session)
-    dummy.press("today", text="huge")
+    dummy = playing(session).press("today", text="huge")
     assert dummy.said == f"'huge' has no board today: expected one of {', '.join(TODAY_LEVELS)}."
     dummy.press("point", cell=(0, 0))
     dummy.stage.open(TodayScreen(session, today=DAY))
@@ -89,8 +84,7 @@ def test_a_board_of_today_is_played_unless_a_game_would_be_lost() -> None:
 
 def test_what_was_done_is_in_the_list_and_the_calendar(tmp_path: Path) -> None:
     session = sitting(tmp_path)
-    statistics = session.storage.statistics
-    assert statistics is not None
+    statistics = known(session.storage.statistics)
     level, first = LEVELS["beginner"], session.options.first
     statistics.record(FinishedGame("a", level, first, (), True, 42.1, 30, 40, day=str(DAY)))
     dummy = Dummy(TodayScreen(session, today=DAY))

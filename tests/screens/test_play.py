@@ -9,7 +9,7 @@ from minewise.screens.play import PlayScreen
 from minewise.session import commands
 from minewise.session.options import Mode
 from screens.dummy import Dummy, Patient
-from screens.sitting import playing, sitting
+from screens.sitting import playing, session_of, sitting
 
 
 def on_board(
@@ -21,8 +21,7 @@ def on_board(
 
 def test_the_ai_stops_where_a_wrong_flag_leaves_it_no_move() -> None:
     dummy = on_board("4x1x1/..*.", (0, 0))
-    dummy.press("flag", cell=(0, 3))
-    dummy.press("auto")
+    dummy.press("flag", cell=(0, 3)).press("auto")
     for _time in range(4):
         dummy.tick()
     assert not dummy.action("auto").on
@@ -103,18 +102,13 @@ def test_only_what_a_button_can_do_is_listed() -> None:
 
 @pytest.mark.parametrize("on", [commands.TERMINAL, commands.WINDOW, commands.PAGE, commands.PLAIN])
 def test_live_counters_are_switched_in_one_step(on: str) -> None:
-    dummy = playing(on=on)
-    dummy.press("open", cell=(0, 0))
+    dummy = playing(on=on).press("open", cell=(0, 0))
     for shows in (True, False):
         dummy.press("counters")
         action = dummy.action("counters")
         assert (action.label, action.place, action.on) == ("Live counters", "more", shows)
         names = {each.name for each in dummy.view.every(Counters)}
         assert ("figures" in names) is shows
-
-
-def test_a_position_that_is_pasted_is_analysed() -> None:
-    assert playing().press("paste", text="3x2x1/###/111").name == "analyse"
 
 
 # Reasons that count: arrangements to walk through, and groups of cells with a letter each
@@ -129,9 +123,7 @@ BEFORE_GROUPS = "11 53 35 25 16 26 36 37 45 46 47 77 38 62 61 63 71 72 73 83"
 def hinted(board: str, opened: str) -> Dummy:
     """A game in which cells were opened, and all of a hint was asked for."""
     cells = [(int(cell[0]) - 1, int(cell[1]) - 1) for cell in opened.split()]
-    dummy = on_board(board, *cells)
-    dummy.press_each("hint", "hint", "hint")
-    return dummy
+    return on_board(board, *cells).press_each("hint", "hint", "hint")
 
 
 def test_asking_for_a_hint_again_walks_through_the_arrangements_of_that_position() -> None:
@@ -147,9 +139,7 @@ def test_asking_for_a_hint_again_walks_through_the_arrangements_of_that_position
     assert dummy.marks["mine"] == seen[0], "it begins anew"
     assert dummy.board.notes == {(7, 3): "A"}
     assert dummy.press("case", text="99").block(Slider).words == "Arrangement: 3 of 3"
-    screen = dummy.stage.top
-    assert isinstance(screen, PlayScreen)
-    screen.session.ai().result()  # as from another tab
+    session_of(dummy).ai().result()  # as from another tab
     assert not dummy.has(Slider)
     assert "mine" not in dummy.marks
     assert not dummy.press("hint").said.endswith("of 3.")

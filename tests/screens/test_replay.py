@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, strategies as st
@@ -38,9 +39,7 @@ def replayed(*games: Recording) -> Dummy:
 
 def test_its_keys_can_be_looked_up() -> None:
     dummy = replayed()
-    action = dummy.view.by_key("?")
-    assert action is not None
-    assert dummy.press(action.name).name == "help"
+    assert dummy.key("?").name == "help"
     assert ("→ l Enter", "One click forward") in dummy.rows()
 
 
@@ -108,7 +107,7 @@ def test_it_plays_in_time_until_the_end_and_again_from_the_beginning() -> None:
 def test_a_file_with_several_games_has_a_next_one() -> None:
     dummy = replayed(lost_game(player="Anna"), lost_game(damage="it was cut"))
     assert dummy.title == "Anna plays 8x1x2 (game 1 of 2)"
-    assert dummy.press_each("faster", "next").view.title == "Replay: 8x1x2 (game 2 of 2)"
+    assert dummy.press_each("faster", "next").title == "Replay: 8x1x2 (game 2 of 2)"
     assert dummy.block(Text).paragraphs == ("Damaged, and read as far as possible: it was cut.",)
     assert dummy.counters["Speed"] == "2 x"
     assert dummy.press("next").title == "Anna plays 8x1x2 (game 1 of 2)"
@@ -123,9 +122,6 @@ def test_the_trail_of_the_mouse_is_seen_or_not() -> None:
     assert own.view.action("trail") is None, "there was no mouse"
 
 
-# Odds
-
-
 def test_odds_are_worked_out_and_drawn_or_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     dummy = replayed()
     assert dummy.press_each("begin", "odds").tick().board.odds == {}, "no cell is open yet"
@@ -137,10 +133,8 @@ def test_odds_are_worked_out_and_drawn_or_explained(monkeypatch: pytest.MonkeyPa
     assert dummy.press("step-back").board.odds == odds, "they were counted already"
     assert dummy.press("odds").board.odds == {}
 
-    def too_wide(*_: object, **__: object) -> None:
-        raise MinewiseError("the position is too wide to count", "")
-
-    monkeypatch.setattr("minewise.screens.walk.solve", too_wide)
+    too_wide = MinewiseError("the position is too wide to count", "")
+    monkeypatch.setattr("minewise.screens.walk.solve", Mock(side_effect=too_wide))
     dummy.press_each("odds", "step").tick()
     assert "There are no odds: the position is too wide to count." in said(dummy)
     assert dummy.view.tick is None, "they are not counted again and again"
@@ -159,8 +153,7 @@ def test_guesses_and_mistakes_are_listed_and_looked_at_before_they_were_made() -
     assert dummy.board.cursor == (0, 6)
     assert dummy.press("step-back").at() == 2, "back to the step that was made last"
     assert "chosen" not in dummy.marks
-    dummy.press("look", "3")
-    assert dummy.press("step").at() == 3
+    assert dummy.press("look", "3").press("step").at() == 3
     assert "It lost the game." in said(dummy)
     assert [row[0] for row in dummy.set("all-steps", "yes").rows()] == ["1", "2", "3"]
     assert said(dummy.press("look", "2")) == "Step 2 of 3, at 0.9 s: flag (1,3)."
@@ -186,8 +179,7 @@ def test_luck_is_drawn_and_grades_can_be_hidden() -> None:
 def lost_by_a_mistake() -> Dummy:
     game = played("7x1x2/..*.*..", (0, 0), (0, 6), (0, 2))
     dummy = Dummy(ReplayScreen(Session(), [game.played.replay().measured()]))
-    dummy.press("look", "3")
-    return dummy
+    return dummy.press("look", "3")
 
 
 def test_a_better_move_is_to_be_found_before_it_is_shown() -> None:
@@ -210,8 +202,7 @@ def test_a_better_move_is_to_be_found_before_it_is_shown() -> None:
     assert "so (1,4) is safe." in str(dummy.view.blocks)
     assert dummy.view.action("hint") is None
     assert not dummy.board.press
-    dummy = lost_by_a_mistake()
-    dummy.press("show-me")
+    dummy = lost_by_a_mistake().press("show-me")
     assert (dummy.marks["safe"], dummy.marks["wrong"]) == ({(0, 3)}, {(0, 2)})
     assert dummy.press("next-mistake").at() == 0, "after the last one the first again"
     assert "safe" not in dummy.marks
@@ -236,9 +227,7 @@ def test_a_person_comes_before_grading_which_goes_on_after_that_unless_it_was_st
 
 
 def test_steps_that_are_too_wide_are_counted_in_all_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_wide(*_: object) -> None:
-        raise TooWideError(40, 50_000)
-
+    too_wide = Mock(side_effect=TooWideError(40, 50_000))
     monkeypatch.setattr(sys.modules[Judging.__module__], "count_or_estimate", too_wide)
     monkeypatch.setattr("minewise.screens.grading._PART", 0)
     dummy = shown(of_text(TEXT))
@@ -254,8 +243,7 @@ def test_figures_are_on_a_screen_of_their_own_and_do_not_end_grading() -> None:
     assert isinstance(dummy.go_on().stage.top, FiguresScreen)
     assert "Player: Anna" in dummy.text
     assert ("Time", "2.000 s") in dummy.rows()
-    dummy.back()
-    assert [row[0] for row in dummy.go_on().rows()] == ["3"]
+    assert [row[0] for row in dummy.back().go_on().rows()] == ["3"]
 
 
 # Figures, copies, files
@@ -304,16 +292,11 @@ def test_a_game_that_goes_on_is_replayed_for_help_and_hides_its_figures() -> Non
     assert dummy.copied[1].split()[-1] == "########"
 
 
-@pytest.mark.parametrize(
-    ("session", "why"),
-    [
-        (played(ROW), "There is nothing to replay yet."),
-        (played(ROW, (0, 0), mode=Mode.STRICT), "There is no help in strict mode."),
-    ],
-)
-def test_what_cannot_be_replayed_is_refused(session: Session, why: str) -> None:
-    assert refusal(ReplayScreen.of_played(session)) == why
-    assert not session.played.help.analyses
+def test_what_cannot_be_replayed_is_refused() -> None:
+    new, strict = played(ROW), played(ROW, (0, 0), mode=Mode.STRICT)
+    assert refusal(ReplayScreen.of_played(new)) == "There is nothing to replay yet."
+    assert refusal(ReplayScreen.of_played(strict)) == "There is no help in strict mode."
+    assert not new.played.help.analyses + strict.played.help.analyses
 
 
 def test_a_game_of_ones_own_begins_with_its_worst_step() -> None:

@@ -20,9 +20,7 @@ def session(tmp_path: Path) -> Session:
 
 def opened(session: Session) -> Dummy:
     """The list, on top of the game."""
-    dummy = playing(session)
-    dummy.press("load")
-    return dummy
+    return playing(session).press("load")
 
 
 def test_where_games_are_not_kept_that_is_said() -> None:
@@ -61,9 +59,8 @@ def test_a_game_is_replaced_or_given_up_only_if_one_says_so(session: Session) ->
     assert session.played is not played
     session.new()
     session.open((0, 0)).result()
-    dummy = opened(session)
-    dummy.press("save")
-    assert dummy.answer("mine").asked.text == "Another game is saved as 'mine'. Replace it?"
+    dummy = opened(session).press("save").answer("mine")
+    assert dummy.asked.text == "Another game is saved as 'mine'. Replace it?"
     assert dummy.answer().said == "Saved as 'mine'."
 
 
@@ -109,15 +106,13 @@ def test_a_damaged_game_is_listed_and_said_to_be_so(session: Session, tmp_path: 
 
 
 def test_files_are_saved_and_opened(session: Session) -> None:
-    dummy = opened(session)
-    dummy.press("save-file")
+    dummy = opened(session).press("save-file")
     ((name, data),) = dummy.files.items()
     assert name.endswith(".json")
     session.new()
     assert dummy.press("open-file").answer(name, data).name == "play"
     assert len(session.played.steps) == 1
-    dummy = opened(session)
-    dummy.press("open-file")
+    dummy = opened(session).press("open-file")
     while dummy.view.ask is not None:
         dummy.answer("rubbish.json", b"rubbish")
     assert "'rubbish' is no board" in dummy.said

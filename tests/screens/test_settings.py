@@ -21,8 +21,7 @@ def test_every_setting_has_a_field_and_a_change_holds_at_once_and_next_time() ->
     dummy = Dummy(SettingsScreen(session, commands.TERMINAL))
     assert [*dummy.fields] == [each.name for each in setting_rows()]
     assert all(each.label and each.help and each.group for each in dummy.fields.values())
-    dummy.set("sound", "yes")
-    dummy.set("hold", "700")
+    dummy.set("sound", "yes").set("hold", "700")
     assert (session.settings.values.sound, session.settings.values.hold) == (True, 700)
     assert at_home().settings.values == session.settings.values
     assert "expected" in dummy.set("hold", "9").said
@@ -33,17 +32,13 @@ def test_everything_is_exported_and_imported() -> None:
     session = at_home()
     session.open((0, 0)).result()
     session.library.save("mine")
-    dummy = Dummy(SettingsScreen(session, commands.TERMINAL))
-    dummy.press("export")
+    dummy = Dummy(SettingsScreen(session, commands.TERMINAL)).press("export")
     ((name, data),) = dummy.files.items()
     assert name.startswith("minewise-")
     session.library.delete("mine")
-    dummy.press("import")
-    assert "1 saved game" in dummy.answer(name, data).said
-    dummy.press("import")
-    assert "letter" in dummy.answer("letter", b"Dear all").said
-    dummy = Dummy(SettingsScreen(sitting(), commands.TERMINAL))
-    dummy.press("export")
+    assert "1 saved game" in dummy.press("import").answer(name, data).said
+    assert "letter" in dummy.press("import").answer("letter", b"Dear all").said
+    dummy = Dummy(SettingsScreen(sitting(), commands.TERMINAL)).press("export")
     assert (dummy.files, dummy.said) == ({}, "Games are not kept in this session.")
 
 
@@ -80,8 +75,7 @@ def test_a_key_is_taken_from_another_command_only_if_one_says_so() -> None:
 
 
 def test_keys_of_other_screens_are_changed_too() -> None:
-    dummy = keys()
-    dummy.set("context", "replay")
+    dummy = keys().set("context", "replay")
     dummy.press("key", "faster").answer("f")
     assert at_home().settings.keys("replay").action("f") == "faster"
     dummy.set("context", "play")

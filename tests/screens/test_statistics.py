@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from expected import known
 from minewise.core import FirstClick, Level
 from minewise.screens.blocks import Chart
 from minewise.screens.statistics import StatisticsScreen, level_table
@@ -17,9 +18,8 @@ GAME = FinishedGame("a1", Level.parse("beginner"), FirstClick.SAFE, (), True, 42
 
 def showing(folder: Path, *games: FinishedGame) -> Dummy:
     session = sitting(folder)
-    assert session.storage.statistics is not None
     for game in games:
-        session.storage.statistics.record(game)
+        known(session.storage.statistics).record(game)
     return Dummy(StatisticsScreen(session))
 
 
@@ -92,8 +92,7 @@ def test_the_first_click_is_named_where_it_tells_two_choices_apart(tmp_path: Pat
 
 def test_a_game_is_deleted_and_restored(dummy: Dummy, tmp_path: Path) -> None:
     assert dummy.press("replay", "a1").said == "The steps of this game were not kept."
-    dummy.set("level", "")
-    dummy.press("delete", "a2")
+    dummy.set("level", "").press("delete", "a2")
     assert "no longer counts" in dummy.answer().said
     assert len(dummy.rows(1)) == 3
     assert dummy.press("restore").said == "1 game counts again."

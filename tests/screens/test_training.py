@@ -68,15 +68,6 @@ def asking(question: Question) -> Puzzle:
     return next(iter(our_pack().only(questions=[question])))
 
 
-def key(front: Dummy, *keys: str, cell: Cell | None = None) -> Dummy:
-    """Press keys, with the cursor on a cell."""
-    for each in keys:
-        action = front.view.by_key(each)
-        assert action is not None, f"{each} does nothing: {front.view.actions}"
-        front.press(action.name, cell=cell)
-    return front
-
-
 def main(front: Dummy) -> list[str]:
     return [each.label for each in front.view.actions if each.place == "main"]
 
@@ -85,25 +76,23 @@ def solve(front: Dummy, puzzle: Puzzle) -> None:
     """Answer rightly, by keys."""
     answer = right_answer(puzzle)
     if answer.word is not None:
-        key(front, str(puzzle.question.choices.index(answer.word) + 1))
+        front.key(str(puzzle.question.choices.index(answer.word) + 1))
         return
     for cell in answer.cells:
-        key(front, "space", cell=cell)
+        front.key("space", cell=cell)
     for cell in answer.mines:
-        key(front, "f", cell=cell)
+        front.key("f", cell=cell)
     if puzzle.question is Question.SAFE:
         return
     if answer.number is not None:
         share = 100 if puzzle.question is Question.GUESS else 1
-        key(front, *str(round(share * answer.number)))
-    key(front, "enter")
+        front.key(*str(round(share * answer.number)))
+    front.key("enter")
 
 
 def miss(front: Dummy, mode: str = "train") -> None:
     """Get one puzzle wrong, and go back to the menu."""
-    front.press("choose", row=mode)
-    key(front, "g")
-    front.back()
+    front.press("choose", row=mode).key("g").back()
 
 
 def shown(front: Dummy, pack: Iterable[Puzzle]) -> Puzzle:
@@ -128,8 +117,7 @@ def test_the_menu_says_what_there_is_and_where_it_leads(opened: Open) -> None:
     for number, name in enumerate(modes(), 1):
         front.press(front.block(Table).enter, row=name)
         by_row = front.name, front.title
-        front.back()
-        key(front, str(number))
+        front.back().key(str(number))
         assert (front.name, front.title) == by_row
         assert by_row[0] != "training"
         assert front.back().name == "training"
@@ -163,8 +151,7 @@ def test_who_is_new_says_where_to_begin(opened: Open, practice: Practice) -> Non
     assert (front.rows()[0][1], front.fields["level"].value) == ("rating 1600", "1600")
     assert front.press("choose", row="train").counters["Rating"] == "1600"
     assert abs(shown(front, our_pack()).rating - 1600) < 300
-    key(front, "g")
-    assert not front.back().has(Form), "it asks once"
+    assert not front.key("g").back().has(Form), "it asks once"
     front.set("level", "800")
     assert practice.first().rating == 1600
 
@@ -173,8 +160,7 @@ def test_a_theme_has_a_rating_of_its_own(opened: Open) -> None:
     front = opened("theme")
     assert (front.title, front.rows()[1]) == ("Themes", ("1-1", ""))
     assert front.press("choose", row="1-1").title == "1-1"
-    key(front, "g")
-    assert int(front.back().rows()[1][1]) < Glicko().rating
+    assert int(front.key("g").back().rows()[1][1]) < Glicko().rating
     front.press("choose", row="chess")
     assert front.said.startswith("'chess' is not a theme: expected one of counting, 1-1")
 
@@ -223,8 +209,8 @@ def test_keys_answer_each_question_and_right_is_said_once(opened: Open, question
     assert front.counters["Answers"] == "✓"
     assert front.counters["Mines"] == str(puzzle.position.mines)
     assert int(front.counters["Rating"]) > Glicko().rating
-    assert main(key(front, "enter")) == ["To the menu"], "there is no other puzzle"
-    assert key(front, "enter").title == "Training"
+    assert main(front.key("enter")) == ["To the menu"], "there is no other puzzle"
+    assert front.key("enter").title == "Training"
 
 
 def test_a_cell_alone_is_the_answer(opened: Open) -> None:
@@ -233,7 +219,7 @@ def test_a_cell_alone_is_the_answer(opened: Open) -> None:
     assert front.press("open", cell=min(puzzle.position.numbers)).said == puzzle.question.how
     assert front.press("open", cell=(99, 99)).said == puzzle.question.how
     wrong = min(truth.mines)
-    assert key(front, "enter", cell=wrong).said.startswith("Not right. Rating: ")
+    assert front.key("enter", cell=wrong).said.startswith("Not right. Rating: ")
     assert "is a mine for sure" in front.text
     found = front.marks
     assert found["wrong"] == {wrong}
@@ -246,14 +232,13 @@ def test_marks_are_taken_back_and_checked_together(opened: Open) -> None:
     puzzle = asking(Question.CERTAIN)
     truth, front = Truth(puzzle), opened("train", puzzles=[puzzle])
     assert front.board.mark == "flag"
-    assert key(front, "enter").said == puzzle.question.how
+    assert front.key("enter").said == puzzle.question.how
     cell = min(truth.mines)
     for name, kind in (("open", "safe"), ("flag", "mine"), ("open", "safe")):
         assert front.press(name, cell=cell).marks == {kind: {cell}}
     assert front.press("open", cell=cell).marks == {}
     assert front.press("flag", cell=min(puzzle.position.numbers)).said == puzzle.question.how
-    front.press_on("flag", *truth.mines)
-    assert key(front, "enter").said.startswith("Not right.")
+    assert front.press_on("flag", *truth.mines).key("enter").said.startswith("Not right.")
     assert front.text.splitlines()[1].startswith("Missing: ")
     assert front.marks["mine"] == truth.mines
 
@@ -276,13 +261,13 @@ def test_a_guess_needs_a_percentage(opened: Open) -> None:
     assert front.press_on("open", worse, best).marks == {"chosen": {best}}
     assert not front.press_on("open", best).view.every(Board)[0].marks
     front.press("open", cell=best)
-    assert key(front, "enter").said == "Say how likely the cell is safe, in percent."
-    assert [each.value for each in key(front, "4", "2", "7").view.fields] == [7], "427 % cannot be"
-    assert [each.value for each in key(front, "backspace").view.fields] == [""]
+    assert front.key("enter").said == "Say how likely the cell is safe, in percent."
+    assert [each.value for each in front.key("4", "2", "7").view.fields] == [7], "427 % cannot be"
+    assert [each.value for each in front.key("backspace").view.fields] == [""]
     for typed in ("101", "-1", "x", "9" * 30):
         assert front.set("number", typed).said == "Type a number from 0 to 100."
     front.set("number", str(round(100 * truth.safety(best))))
-    assert key(front, "enter").said.startswith("Right.")
+    assert front.key("enter").said.startswith("Right.")
     assert best in front.marks["best"]
 
 
@@ -292,13 +277,13 @@ def test_a_guess_needs_a_percentage(opened: Open) -> None:
 def test_a_streak_ends_with_a_mistake_and_can_be_tried_again(opened: Open) -> None:
     front = opened("streak")
     solve(front, shown(front, our_pack()))
-    key(front, "enter")
+    front.key("enter")
     assert (front.counters["Streak"], front.counters["Best"]) == ("1", "1")
-    assert main(key(front, "g")) == ["Next"]
-    assert key(front, "enter").text == "Streak: 1 puzzle, your best so far."
+    assert main(front.key("g")) == ["Next"]
+    assert front.key("enter").text == "Streak: 1 puzzle, your best so far."
     assert front.counters["Answers"] == "✓✗"
     assert main(front) == ["Again"]
-    key(front, "enter")
+    front.key("enter")
     assert (front.counters["Streak"], front.counters["Best"]) == ("0", "1")
 
 
@@ -311,7 +296,7 @@ def test_a_storm_counts_down_and_goes_on_by_itself(opened: Open, clock: HandCloc
     solve(front, shown(front, our_pack()))
     assert front.said == "Right."
     before = front.board
-    assert key(front, "g").said.startswith("This is the answer. ")
+    assert front.key("g").said.startswith("This is the answer. ")
     assert front.board != before
     assert (front.counters["Solved"], front.counters["Answers"]) == ("1", "✓✗")
     clock.wait(seconds=STORM_SECONDS - 1.5)
@@ -320,9 +305,9 @@ def test_a_storm_counts_down_and_goes_on_by_itself(opened: Open, clock: HandCloc
     front.tick()
     assert (front.text, front.view.tick) == ("Time is up. Solved: 1. Your best: 1.", None)
     assert main(front) == ["Again"]
-    assert key(front, "enter").counters["Time left"] == "3:00"
+    assert front.key("enter").counters["Time left"] == "3:00"
     clock.wait(seconds=STORM_SECONDS + 3)
-    assert key(front, "g").text == "Time is up. Solved: 0. Your best: 1.", "it came too late"
+    assert front.key("g").text == "Time is up. Solved: 0. Your best: 1.", "it came too late"
 
 
 def test_the_puzzles_of_the_day_end_with_a_line_to_share(opened: Open) -> None:
@@ -330,22 +315,22 @@ def test_the_puzzles_of_the_day_end_with_a_line_to_share(opened: Open) -> None:
     for number in range(1, 6):
         assert front.view.action("share") is None
         assert front.counters["Puzzle"] == f"{number} of 5"
-        assert key(front, "g").counters["Puzzle"] == f"{number} of 5"
+        assert front.key("g").counters["Puzzle"] == f"{number} of 5"
         if number < 5:
-            key(front, "enter")
-    key(front, "C")
+            front.key("enter")
+    front.key("C")
     (line,) = front.copied
     assert line.endswith("✗✗✗✗✗ 0/5 in 0:00")
     assert front.said == f"Copied: {line}"
-    assert key(front, "enter").text == line
+    assert front.key("enter").text == line
     assert main(front) == ["To the menu", "Copy the line to share"]
-    assert ("Today", "0 of 5") in [row[:2] for row in key(front, "enter").rows()]
+    assert ("Today", "0 of 5") in [row[:2] for row in front.key("enter").rows()]
 
 
 def test_what_cannot_be_written_is_said(opened: Open, practice: Practice) -> None:
     front = opened("train")
     practice.path.mkdir()
-    assert key(front, "g").said.startswith("Cannot use what you have practised in ")
+    assert front.key("g").said.startswith("Cannot use what you have practised in ")
     assert front.back().said.startswith("Cannot use what you have practised in ")
     assert len(front.rows()) == len(modes())
 
@@ -359,45 +344,40 @@ def test_a_lesson_bounces_and_lights_up_then_asks_puzzles(opened: Open) -> None:
     assert front.press("choose", row="1-1").title == "3. 1-1"
     assert front.text.startswith("Two numbers side by side")
     assert front.marks == {"looked": {(1, 0), (1, 1)}}
-    assert "that mine serves both" in key(front, "enter", "n").text
+    assert "that mine serves both" in front.key("enter", "n").text
     assert front.marks == {"looked": {(1, 1)}, "asked": {(0, 0), (0, 1), (0, 2)}}
-    assert key(front, "b").marks == {"looked": {(1, 0)}, "asked": {(0, 0), (0, 1)}}
+    assert front.key("b").marks == {"looked": {(1, 0)}, "asked": {(0, 0), (0, 1)}}
     assert "Open a cell that is safe for sure. No mine can be hit here." in front.text
     assert front.counters == {"Sentence": "2 of 5", "Mines": "2", "Solved in a row": "0 of 3"}
     assert front.board.letters == {(0, 0): "A", (0, 1): "B", (0, 2): "C"}
-    key(front, "space", cell=(0, 0))
+    front.key("space", cell=(0, 0))
     assert front.said == "(1,1) is not proved safe. Look at the lit numbers."
     assert front.marks == {"looked": {(1, 0), (1, 1)}, "wrong": {(0, 0)}}
-    assert key(front, "space", cell=(1, 0)).said.startswith("Open a cell that is safe for sure.")
-    assert "Pattern: a 1-1." in key(front, "space", cell=(0, 2)).said
+    assert front.key("space", cell=(1, 0)).said.startswith("Open a cell that is safe for sure.")
+    assert "Pattern: a 1-1." in front.key("space", cell=(0, 2)).said
     assert front.said.endswith("Well done. Now solve puzzles like this one.")
     assert front.marks == {}
     for solved in range(3):
         # Enter does what the button says, wherever the cursor is.
         assert main(front)[0] == ("Next" if solved else "To the puzzles")
-        assert key(front, "enter", cell=(0, 0)).counters["Solved in a row"] == f"{solved} of 3"
+        assert front.key("enter", cell=(0, 0)).counters["Solved in a row"] == f"{solved} of 3"
         solve(front, shown(front, our_pack().only([Theme.ONE_ONE])))
-    assert key(front, "enter").text == "Lesson mastered: 1-1."
+    assert front.key("enter").text == "Lesson mastered: 1-1."
     assert main(front) == ["Next lesson"]
-    assert key(front, "enter").title == "4. 1-2"
+    assert front.key("enter").title == "4. 1-2"
     assert front.back().title == "Lessons"
     assert front.rows()[2] == ("3. 1-1", "1 1", "mastered")
     assert front.press("choose", row="1-1").counters["Solved in a row"] == "mastered"
 
 
 def test_the_last_lesson_leads_back(opened: Open) -> None:
-    front = opened("lessons")
-    front.press("choose", row=LESSONS[-1].name)
-    assert main(key(front, "enter", "enter")) == ["To the puzzles", "Previous"]
+    front = opened("lessons").press("choose", row=LESSONS[-1].name)
+    assert main(front.key("enter", "enter")) == ["To the puzzles", "Previous"]
     for _ in range(3):
-        key(front, "enter")
+        front.key("enter")
         solve(front, shown(front, our_pack().only([LESSONS[-1].theme])))
-    assert main(key(front, "enter")) == ["To the menu"]
-    front.press("next-lesson")
-    assert key(front, "enter").title == "Lessons"
-
-
-# One's own games
+    assert main(front.key("enter")) == ["To the menu"]
+    assert front.press("next-lesson").key("enter").title == "Lessons"
 
 
 def lose(session: Session) -> str:
@@ -413,20 +393,17 @@ def test_a_lost_game_is_practised_again(opened: Open, session: Session, clock: H
     assert (front.title, front.board.view) == ("My mistakes", "#####11111")
     assert front.text.splitlines()[:2] == ["Find a safe cell.", "You lost a game here."]
     due = front.counters["Due"]
-    assert key(front, "g").said == "This is the answer.", "it moves no rating"
+    assert front.key("g").said == "This is the answer.", "it moves no rating"
     assert front.counters["Due"] == due
-    key(front, "enter")
+    front.key("enter")
     while main(front) != ["To the menu"]:
-        key(front, "g", "enter")
+        front.key("g", "enter")
     front.back()
     again = opened("mistakes", game)
     assert again.said == "Nothing from this game is due."
     assert again.text.startswith("Nothing is due. The next puzzle comes back in 4 hours.")
     clock.wait(hours=4)
     assert "You lost a game here." in opened("mistakes", game).text
-
-
-# Progress
 
 
 def test_progress_is_a_chart_and_a_table_of_themes(opened: Open, clock: HandClock) -> None:
@@ -451,31 +428,19 @@ def test_progress_is_a_chart_and_a_table_of_themes(opened: Open, clock: HandCloc
     assert [row[2] for row in front.rows()] in (["2"], ["1", "1"])
 
 
-# Whatever is pressed
-
 _NAMES = st.sampled_from(
     ["choose", "open", "flag", "check", "next", "again", "give-up", "share", "erase", "set",
      "previous", "puzzles", "next-lesson", "done", "safe", "yes", "now", "say", "0", "1", "fly"]
 )  # fmt: skip
+_ROWS = st.sampled_from(["", "train", "lessons", "1-1", "number", "fly"])
+_TEXTS = st.text(max_size=4) | st.sampled_from(["7", "60"])
+_CELLS = st.none() | st.tuples(st.integers(-1, 30), st.integers(-1, 30))
+_PRESSED = st.lists(st.tuples(_NAMES, _ROWS, _TEXTS, _CELLS), max_size=12)
 
 
-@settings(
-    max_examples=25,
-    # What was practised before makes no difference to what is on trial.
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-@given(
-    st.sampled_from([*modes(), "1-2", "1"]),
-    st.lists(
-        st.tuples(
-            _NAMES,
-            st.sampled_from(["", "train", "lessons", "1-1", "number", "fly"]),
-            st.text(max_size=4) | st.sampled_from(["7", "60"]),
-            st.none() | st.tuples(st.integers(-1, 30), st.integers(-1, 30)),
-        ),
-        max_size=12,
-    ),
-)
+# What was practised before makes no difference to what is on trial.
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from([*modes(), "1-2", "1"]), _PRESSED)
 def test_nothing_that_is_pressed_breaks_it(
     opened: Open, start: str, pressed: list[tuple[str, str, str, Cell | None]]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from threading import Event, Thread
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, strategies as st
@@ -45,6 +46,7 @@ def test_it_begins_to_play_at_once_and_stops_at_the_end() -> None:
     clock = Clock()
     dummy = Dummy(screen(), clock)
     assert dummy.first_text.startswith("1. Open (")
+    assert dummy.press("slower").counters["Speed"] == "0.5 moves/s"
     dummy.press_each(*["faster"] * 20)
     seen = {dummy.at()}
     while dummy.view.tick is not None:
@@ -142,11 +144,8 @@ def test_the_first_cell_can_be_given_and_is_forgotten_with_its_board() -> None:
     ],
 )
 def test_a_stuck_ai_says_why(monkeypatch: pytest.MonkeyPatch, error: Exception, why: str) -> None:
-    def stuck(_self: object, _position: Position) -> None:
-        raise error
-
     dummy = watched(player="random")
-    monkeypatch.setattr(players.RandomPlayer, "move", stuck)
+    monkeypatch.setattr(players.RandomPlayer, "move", Mock(side_effect=error))
     assert dummy.press("step").first_text == f"Random cannot go on: {why}."
     assert dummy.counters["Won"] == "0 of 0"
     assert dummy.press_each("step", "next").fields["seed"].value == "8"
@@ -215,8 +214,7 @@ def test_leaving_stops_the_ai(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_another_player_level_shape_or_seed_begins_another_game() -> None:
-    dummy = watched()
-    dummy.press_each("step", "step")
+    dummy = watched().press_each("step", "step")
     assert [row[0] for row in dummy.rows()] == ["3", "2", "1"], "the latest move first"
     assert dummy.rows()[-1][2] == "The first click"
     dummy.press("go", "0")
@@ -225,8 +223,7 @@ def test_another_player_level_shape_or_seed_begins_another_game() -> None:
     assert dummy.at() == 0
     assert dummy.set("level", "cs50").set("shape", "torus").title == "exact plays torus 8x8x8"
     assert (dummy.fields["level"].value, dummy.fields["shape"].value) == ("cs50", "torus")
-    dummy.set("seed", "12")
-    assert dummy.press("copy-seed").copied == ["torus 8x8x8 first safe seed 12"]
+    assert dummy.set("seed", "12").press("copy-seed").copied == ["torus 8x8x8 first safe seed 12"]
     assert dummy.set("seed", "").fields["seed"].value != "12"
     assert dummy.fields["player"].help.startswith("Everything provable")
 
@@ -254,16 +251,11 @@ WALKS = [
     "pause", "step", "step-back", "begin", "end", "faster", "slower", "next", "odds", "copy-seed",
     "grades", "trail", "copy", "copy-position", "go", "look", "set", "tick", "nonsense",
 ]  # fmt: skip
+ANY_STEP = st.tuples(st.sampled_from(WALKS), st.text())
+TO_A_PLACE = st.tuples(st.sampled_from(["go", "look"]), st.integers(0, 9).map(str))
 
 
-@given(
-    st.booleans(),
-    st.lists(
-        st.tuples(st.sampled_from(WALKS), st.text())
-        | st.tuples(st.sampled_from(["go", "look"]), st.integers(0, 9).map(str)),
-        max_size=20,
-    ),
-)
+@given(st.booleans(), st.lists(ANY_STEP | TO_A_PLACE, max_size=20))
 def test_whatever_is_done_to_a_watched_or_a_recorded_game_there_is_something_to_see(
     is_recorded: bool, walk: list[tuple[str, str]]
 ) -> None:

@@ -43,11 +43,8 @@ class Home(Storage):
     settings: SettingsFile
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(
-            Statistics(folder / "statistics.sqlite"),
-            SavedGames(folder),
-            SettingsFile(folder / "settings.json"),
-        )
+        settings = SettingsFile(folder / "settings.json")
+        super().__init__(Statistics(folder / "statistics.sqlite"), SavedGames(folder), settings)
 
     def play(self, name: str = "On the train") -> None:
         """A game that is saved, one that is left, one that is over, and a setting."""

@@ -1,5 +1,7 @@
 """A position put together cell by cell: editing, undo, paste, and the verdict on it."""
 
+from unittest.mock import Mock
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -83,13 +85,8 @@ def test_clicks_go_round_mines_are_as_many_as_fit_and_another_size_keeps_what_is
     assert edited.level == Level(2, 3, 2, "torus")
 
 
-# Undo
-
-
 @given(edits())
-def test_undo_is_the_inverse_of_every_edit_and_redo_of_undo(
-    edit: tuple[EditedPosition, list[Position]],
-) -> None:
+def test_undo_inverts_each_edit_and_redo_undo(edit: tuple[EditedPosition, list[Position]]) -> None:
     edited, seen = edit
     for before in reversed(seen[:-1]):
         assert edited.undo()
@@ -194,9 +191,7 @@ def test_a_verdict_names_layouts_best_move_odds_wrong_flags_and_contradictions()
 
 @pytest.mark.parametrize("text", ["4x3x3/1###/####/####", "3x2x1/###/111"])
 def test_odds_that_are_estimated_say_so_once(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(*_: object) -> None:
-        raise TooWideError(40, 50_000)
-
+    give_up = Mock(side_effect=TooWideError(40, 50_000))
     monkeypatch.setattr(type(solve(Position.parse(text))), "count", give_up)
     verdict = judged(text)
     assert verdict.text.startswith("No contradiction was found.")

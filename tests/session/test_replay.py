@@ -10,7 +10,6 @@ from hypothesis import given, settings, strategies as st
 from doing import do
 from formats.makers import lost_game, recordings
 from minewise import formats
-from minewise.advice import Grade
 from minewise.base.errors import MinewiseError
 from minewise.core import Board, Click, Deal, Game, Level, Step
 from minewise.core.game import make_click
@@ -18,19 +17,7 @@ from minewise.formats import Recording
 from minewise.session.options import GameOptions
 from minewise.session.replay import REPLAY_SPEEDS, Replay
 from minewise.session.session import Session
-
-
-def grades(replay: Replay) -> tuple[Grade | None, ...]:
-    return tuple(None if judged is None else judged.grade for judged in replay.review().steps)
-
-
-def play(board: str, *cells: tuple[int, int]) -> Replay:
-    session = Session()
-    session.new(board=Board.parse(board))
-    for cell in cells:
-        session.open(cell).result()
-    return session.played.replay()
-
+from session.sitting import on
 
 DEAL = "9x9x10 first safe seed 7"
 
@@ -86,12 +73,9 @@ def test_time_goes_by_at_any_speed_until_the_game_is_over() -> None:
 def test_however_one_walks_the_board_is_that_of_the_steps(recorded: Recording, walk: str) -> None:
     replay = Replay(recorded)
     ways: dict[str, Callable[[], object]] = {
-        "f": replay.forward,
-        "b": replay.back,
-        "t": lambda: replay.play_on(7.0),
-        "e": replay.to_end,
-        "0": lambda: replay.go(0),
-    }
+        "f": replay.forward, "b": replay.back, "t": lambda: replay.play_on(7.0),
+        "e": replay.to_end, "0": lambda: replay.go(0),
+    }  # fmt: skip
     for step in walk:
         ways[step]()
         assert replay.trail_cells <= set(recorded.board.grid)
@@ -131,13 +115,12 @@ def test_what_the_ai_calls_certain_is_graded_certain(seed: int) -> None:
         result = session.ai("exact").result()
         assert result.advised is not None
         certain.append(result.advised.move.certain)
-    found = grades(session.played.replay())
-    assert found[:3] == (None,) * 3, "marks and a promised first click have none"
-    for grade, was_certain in zip(found[2:], certain, strict=True):
-        if grade is not None:
-            assert grade.is_best
-            if was_certain:
-                assert not grade.is_guess
+    found = session.played.replay().review().steps
+    assert found[:3] == (None,) * 3, "marks and a promised first click have no grade"
+    for judged, was_certain in zip(found[2:], certain, strict=True):
+        if judged is not None:
+            assert judged.grade.is_best
+            assert not (was_certain and judged.grade.is_guess)
 
 
 def test_boards_deals_and_links_can_be_pasted_and_count_as_known() -> None:
@@ -160,7 +143,7 @@ def test_boards_deals_and_links_can_be_pasted_and_count_as_known() -> None:
 
 
 def test_a_replay_of_another_program_can_be_loaded(tmp_path: Path) -> None:
-    played = play("4x1x1/..*.", (0, 0), (0, 3))
+    played = on("4x1x1/..*.", "open 0 0, open 0 3").played.replay()
     recorded = formats.read_text(played.text())
     file = tmp_path / "game.rawvf"
     file.write_bytes(formats.write(recorded, "rawvf"))
@@ -197,7 +180,7 @@ def test_a_long_game_is_graded_in_one_walk(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_grading_can_be_stopped_and_goes_on_when_asked_again() -> None:
-    replay = play("6x1x1/.....*", (0, 4), (0, 0))
+    replay = on("6x1x1/.....*", "open 0 4, open 0 0").played.replay()
     assert replay.review(stop=lambda: True).steps == ()
     assert None not in replay.review().steps
     heard: list[int] = []

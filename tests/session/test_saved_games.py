@@ -60,18 +60,10 @@ def test_a_saved_game_is_json_that_people_can_read() -> None:
 
 # Values that a name cannot have, of the wrong type or out of range.
 WRONG: dict[str, list[Any]] = {
-    "deal": [7],
-    "done": [None],
-    "seconds": [-1, float("inf"), "10"],
-    "paused": [1],
-    "deaths": [-1, 1.5],
-    "help": [[]],
-    "hint": [9],
-    "cursor": [[0], [9, 9]],
-    "id": ["", 5, "\ud800", "a\nb"],
-    "recorded": [None],
-    "settings": [3],
-}
+    "deal": [7], "done": [None], "seconds": [-1, float("inf"), "10"], "paused": [1],
+    "deaths": [-1, 1.5], "help": [[]], "hint": [9], "cursor": [[0], [9, 9]],
+    "id": ["", 5, "\ud800", "a\nb"], "recorded": [None], "settings": [3],
+}  # fmt: skip
 WRONG_STEPS: list[list[Any]] = [
     ["open", 2, 2], ["open", 2, 2, 0, "a\nb"], ["open", 2, 2, 0, "\x1b[31m"],
     ["open", 2, 2, 0, "\ud800"], ["open", 2, 99, 0], ["open", 2, True, 0], ["open", 2, 2, "x"],

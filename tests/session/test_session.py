@@ -127,9 +127,8 @@ def test_the_figures_of_a_win() -> None:
 
 
 def test_a_loss_says_when_where_and_how_far() -> None:
-    session = sit(
-        "5x4x3/*..../...../...../*...*", "open 0 1, flag 3 1", time := Mock(return_value=1000.0)
-    )
+    time = Mock(return_value=1000.0)
+    session = sit("5x4x3/*..../...../...../*...*", "open 0 1, flag 3 1", time)
     time.return_value += 61
     result = do(session, "open 0 0")
     assert result.message == (
@@ -280,9 +279,7 @@ def test_odds_reasons_and_analyses_are_help_once_a_position() -> None:
 
 
 def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_wide(*_: object, **__: object) -> None:
-        raise TooWideError(50, 10**6)
-
+    too_wide = Mock(side_effect=TooWideError(50, 10**6))
     session = sit(commands="open 0 0")
     for name in ("solve", "Reasoning"):
         monkeypatch.setattr(f"minewise.analysis.analysis.{name}", too_wide)
@@ -331,6 +328,7 @@ def test_an_ai_has_no_move_where_all_that_may_be_safe_is_flagged(board: str, com
     )
 
 
+TWO_WRONG = "your flags at (1,4) and (1,5) are"
 # The only cell left that is safe is between two mines.
 LAST_IS_FLAGGED = WALL, "open 0 0, open 0 4, flag 1 2", "your flag at row 2, column 3 is"
 
@@ -339,12 +337,7 @@ LAST_IS_FLAGGED = WALL, "open 0 0, open 0 4, flag 1 2", "your flag at row 2, col
     ("player", "board", "commands", "wrong"),
     [
         *((name, *LAST_IS_FLAGGED) for name in players.names()),
-        (
-            "expert",
-            "5x1x1/..*..",
-            "flag 0 0, flag 0 3, flag 0 4, open 0 1",
-            "your flags at (1,4) and (1,5) are",
-        ),
+        ("expert", "5x1x1/..*..", "flag 0 0, flag 0 3, flag 0 4, open 0 1", TWO_WRONG),
         # At the right either of two cells is the mine; the flag at the left touches a 0.
         ("expert", "6x2x1/.....*/......", "flag 0 0, open 0 2", "your flag at row 1, column 1 is"),
     ],
@@ -386,9 +379,6 @@ def test_the_cursor_finds_hidden_cells_round_and_round() -> None:
     for cell in ((2, 4), (2, 3)):
         session.next_hidden(backwards=True)
         assert session.cursor == cell
-
-
-# How long a person waits
 
 
 @pytest.mark.parametrize("seed", [3, 7])
@@ -482,12 +472,8 @@ class Watched:
 
     def __init__(self, options: GameOptions, board: Board | None) -> None:
         self.time = 0.0
-        numbers = random.Random(1)
-        self.session = Session(
-            replace(options, questions=True),
-            now=lambda: self.time,
-            any_number=lambda: numbers.getrandbits(64),
-        )
+        options, bits = replace(options, questions=True), random.Random(1).getrandbits
+        self.session = Session(options, now=lambda: self.time, any_number=lambda: bits(64))
         if board is not None:
             self.session.new(board=board)
 
