@@ -24,7 +24,7 @@ FLAGGED = Position.parse("3x2x1/F##/111", trust_flags=False)
 
 Question = Callable[[Analysis, Limit], object]
 QUESTIONS: dict[str, Question] = {
-    "proof": lambda analysis, limit: str(analysis.within(limit).proof(analysis.position.hidden[0])),
+    "proof": lambda analysis, limit: str(analysis.within(limit).proof((0, 0))),
     "layouts": lambda analysis, limit: analysis.within(limit).layouts,
     "too wide": lambda analysis, limit: analysis.within(limit).too_wide(),
     "safe": lambda analysis, limit: analysis.within(limit).safe,
@@ -32,9 +32,7 @@ QUESTIONS: dict[str, Question] = {
     "probability": lambda analysis, limit: analysis.within(limit).probability,
     "best cell": lambda analysis, limit: analysis.within(limit).best_cell(),
     "win chance": lambda analysis, limit: analysis.within(limit).win_chance(),
-    "prospects": lambda analysis, limit: analysis.within(limit).prospects(
-        analysis.position.hidden[0]
-    ),
+    "prospects": lambda analysis, limit: analysis.within(limit).prospects((0, 0)),
     "wrong flags": lambda analysis, limit: analysis.within(limit).wrong_flags(),
     "hint": lambda analysis, limit: hint(analysis, HintLevel.PROOF, limit).as_data(),
     "odds": lambda analysis, limit: odds(analysis, limit).as_data(),

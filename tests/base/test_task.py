@@ -1,7 +1,8 @@
 """What is worked out once and in time: tasks, limits and cached properties."""
 
 from collections.abc import Callable
-from threading import Event, Thread
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 
@@ -104,14 +105,10 @@ def test_one_object_does_not_wait_for_another() -> None:
     never_yet, at_once = Event(), Event()
     at_once.set()
     slow, quick = Worker(never_yet), Worker(at_once)
-    thread = Thread(target=lambda: slow.answer)
-    thread.start()
-    try:
-        assert slow.began.wait(60)
-        other = Thread(target=lambda: quick.answer)
-        other.start()
-        other.join(20)
-        assert not other.is_alive(), "it waited for the slow one"
-    finally:
-        never_yet.set()
-        thread.join(60)
+    with ThreadPoolExecutor() as pool:
+        pool.submit(lambda: slow.answer)
+        try:
+            assert slow.began.wait(60)
+            assert pool.submit(lambda: quick.answer).result(timeout=20) == 42
+        finally:
+            never_yet.set()

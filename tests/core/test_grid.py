@@ -1,4 +1,5 @@
 import math
+from itertools import product
 
 import pytest
 from hypothesis import given, strategies as st
@@ -32,11 +33,9 @@ def test_in_a_rectangle_the_neighbours_are_the_cells_one_step_away(width: int, h
 def test_on_a_torus_the_edges_meet(width: int, height: int) -> None:
     grid = Torus(width, height)
     for row, column in grid:
-        near = {
-            ((row + down) % height, (column + right) % width)
-            for down in (-1, 0, 1)
-            for right in (-1, 0, 1)
-        } - {(row, column)}
+        steps = product((-1, 0, 1), repeat=2)
+        near = {((row + down) % height, (column + right) % width) for down, right in steps}
+        near.remove((row, column))
         assert list(grid.neighbours((row, column))) == sorted(near), "row by row, and none twice"
 
 

@@ -13,8 +13,6 @@ from minewise.logic.checker import check
 from minewise.solver import solve
 from strategies import seen_boards
 
-THOROUGH = pytest.mark.thorough
-
 
 def oracle(position: Position) -> Oracle:
     return solve(position, lazy=True).settled
@@ -138,7 +136,7 @@ def test_a_changed_number_is_noticed_exactly_when_no_layout_agrees(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("games", "levels"), [(6, SMALL), pytest.param(40, LEVELS, marks=THOROUGH)]
+    ("games", "levels"), [(6, SMALL), pytest.param(40, LEVELS, marks=pytest.mark.thorough)]
 )
 def test_no_conclusion_is_false_and_every_proof_passes_its_judges(
     games: int, levels: Sequence[str]

@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,32 +11,15 @@ from minewise.measures import Figures, Play, greedy_zini, human_zini, measure
 from minewise.measures.three_bv import Measures, parts, solved_three_bv
 from strategies import boards
 
-# An expert board that was played in 49.25 s, with a published 3BV of 127 (ms_toollib).
-EXPERT = (
-    "30x16x99/..........**.......*.*.*....../.........*...........**.*..*.*"
-    "/*.....**...*.....*.*.....*..../....**.**........*.....**...../.............***.*..*......*.."
-    "/*..........*....*.*.......*.../*....*..............*........./.....*.*............*.....*..."
-    "/...*...**............*...*.*../...*.*.....*............**..../.*....*........*........*.*.*."
-    "/*....*.*.............*.***..*./**..........*.......***....*../.....**.*.............*......."
-    "/.......****..*.***....*......*/*.*......*.**...*...*..***...."
-)
 
-# A board with a published 3BV of 20 and 2 openings (the test data of ms_toollib).
-SMALL = "8x8x10/......../*......./*......./......*./.*....../...*..*./.***...*/........"
+def boards_with_known_measures() -> Iterator[tuple[str, Measures]]:
+    for line in Path(__file__).with_name("boards.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            three_bv, openings, islands, text = line.split()
+            yield text, Measures(int(three_bv), int(openings), int(islands))
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (EXPERT, Measures(three_bv=127, openings=11, islands=14)),
-        (SMALL, Measures(three_bv=20, openings=2, islands=4)),
-        ("3x3x0/.../.../...", Measures(three_bv=1, openings=1, islands=0)),
-        ("2x2x1/*./..", Measures(three_bv=3, openings=0, islands=1)),
-        ("2x2x4/**/**", Measures(three_bv=0, openings=0, islands=0)),
-        ("5x1x1/..*..", Measures(three_bv=2, openings=2, islands=0)),
-        ("7x1x3/.*.*.*.", Measures(three_bv=4, openings=0, islands=4)),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), boards_with_known_measures())
 def test_boards_with_known_measures(text: str, expected: Measures) -> None:
     assert measure(Board.parse(text)) == expected
 

@@ -16,8 +16,6 @@ from minewise.core import Cell, Chance, ConflictError, Grid, Position
 from minewise.solver import NoLayoutError
 from strategies import endgames, positions_that_may_conflict, seeds
 
-MOST_CLOSED = 12
-
 many_examples = settings(max_examples=100)
 
 
@@ -75,7 +73,7 @@ def check(solve: Solve, position: Position, known: Mapping[Cell, bool], seed: in
 
 
 @many_examples
-@given(position=endgames(MOST_CLOSED, flagged=True, shown=True), seed=seeds, data=st.data())
+@given(position=endgames(most_closed=12, flagged=True, shown=True), seed=seeds, data=st.data())
 def test_every_answer_is_that_of_the_layouts_that_agree_with_what_is_known(
     solve: Solve, position: Position, seed: int, data: st.DataObject
 ) -> None:

@@ -95,10 +95,9 @@ def test_a_known_mine_shows_no_number_and_an_open_cell_is_not_asked(solve: Solve
 def test_an_analysis_shows_itself_by_its_position_and_draws_its_chances(solve: Solve) -> None:
     position = Position.parse("4x2x1/##F#/11##")
     analysis = solve(position)
-    assert repr(analysis) == "solve(Position.written('4x2x1/##F#/11##'))"
-    assert repr(solve(position, {(0, 3): False})) == (
-        "solve(Position.written('4x2x1/##F#/11##'), {(0, 3): False})"
-    )
+    written = "Position.written('4x2x1/##F#/11##')"
+    assert repr(analysis) == f"solve({written})"
+    assert repr(solve(position, {(0, 3): False})) == f"solve({written}, {{(0, 3): False}})"
     drawn = analysis._repr_svg_() or ""
     assert re.findall('class="note"[^>]*>(.+?)<', drawn) == ["50", "50", "✓", "✓", "✓", "✓"]
     assert "Row 1: 50 percent a mine, 50 percent a mine, certainly safe, certainly safe." in drawn

@@ -305,10 +305,9 @@ has_limits = pytest.mark.skipif(sys.platform == "win32", reason="it has no limit
 
 def said(level: tuple[int, int, int], core: str, unit: str = "#", most_sets: int = 100_000) -> str:
     asked = json.dumps([*level, unit, core, most_sets])
-    words = ["sh", "-c", 'ulimit -s "$1" && shift && exec "$@"', "-", STACK]
-    done = subprocess.run(
-        [*words, sys.executable, "-c", ASK, asked], capture_output=True, text=True, check=False
-    )
+    limited = ["sh", "-c", 'ulimit -s "$1" && shift && exec "$@"', "-", STACK]
+    command = [*limited, sys.executable, "-c", ASK, asked]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.strip()
 
