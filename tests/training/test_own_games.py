@@ -73,6 +73,7 @@ def test_a_mistake_comes_first_in_training_is_failed_and_comes_back_on_its_day(
     assert trainer.learn_from(played, "a game") >= 1
     assert trainer.learn_from(played, "a game") == 0, "a game is taken once"
     run = trainer.repeat(own=True)
+    assert run.title == "My mistakes"
     for asked, why in (
         (run.asked, "You lost a game here."),
         (trainer.train().asked, "You lost a game here."),

@@ -44,7 +44,7 @@ def test_a_theme_is_trained_alone_and_counts_less(trainer: Trainer, clock: HandC
 def test_a_puzzle_is_not_answered_twice(trainer: Trainer) -> None:
     run = trainer.train()
     shown = run.puzzle
-    run.give_up()
+    assert run.give_up() == run.verdict
     with pytest.raises(MinewiseError, match="has been answered"):
         run.give_up()
     assert run.next() == run.puzzle != shown

@@ -35,15 +35,6 @@ def game() -> str:
     return "game.avf"
 
 
-@pytest.fixture
-def two() -> str:
-    """A set of two games."""
-    one = write(Contents("made", (lost(),)), "evf")
-    unit = b"first\0" + len(one).to_bytes(4, "big") + one
-    Path("two.evfs").write_bytes(bytes(3) + unit + unit.replace(b"first", b"second"))
-    return "two.evfs"
-
-
 def test_json_has_what_programs_ask_for(run: Run, game: str) -> None:
     found = data(run, "replay", game)
     expected = {
@@ -100,13 +91,16 @@ def test_a_terminal_shows_how_far_the_grades_are(monkeypatch: pytest.MonkeyPatch
     assert told == [("Grading the steps", done, 2) for done in (1, 2)]
 
 
-def test_a_set_is_told_game_by_game_and_becomes_a_file_for_each(run: Run, two: str) -> None:
-    out = run("replay", two, "--json")[1]
+def test_a_set_is_told_game_by_game_and_becomes_a_file_for_each(run: Run) -> None:
+    one = write(Contents("made", (lost(),)), "evf")
+    unit = b"first\0" + len(one).to_bytes(4, "big") + one
+    Path("two.evfs").write_bytes(bytes(3) + unit + unit.replace(b"first", b"second"))
+    out = run("replay", "two.evfs", "--json")[1]
     assert [json.loads(line)["name"] for line in out.splitlines()] == ["first", "second"]
-    assert data(run, "replay", two, "--game", "2")["name"] == "second"
-    assert "Game: second" in run("replay", two, "--plain")[1]
-    assert "has 2 games, but not game 3" in one_sentence(run, "replay", two, "--game", "3")
-    assert run("convert", two, "out.rawvf")[0] == 0
+    assert data(run, "replay", "two.evfs", "--game", "2")["name"] == "second"
+    assert "Game: second" in run("replay", "two.evfs", "--plain")[1]
+    assert "has 2 games, but not game 3" in one_sentence(run, "replay", "two.evfs", "--game", "3")
+    assert run("convert", "two.evfs", "out.rawvf")[0] == 0
     assert sorted(path.name for path in Path().glob("out*")) == ["out-1.rawvf", "out-2.rawvf"]
 
 
