@@ -120,7 +120,6 @@ def test_a_tutorial_does_what_it_says(tutorial: Path, tmp_path: Path) -> None:
 
 def test_a_wrong_tutorial_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", list(sys.path))
     notebooks.run("```python\n1 + 1\n```\n\n```text\n2\n```\n")
     with pytest.raises(notebooks.WrongError, match="prints\n\n2\n"):
         notebooks.run("```python\n1 + 1\n```\n\n```text\n3\n```\n")

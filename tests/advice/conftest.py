@@ -1,5 +1,7 @@
 """Positions that are too wide."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from minewise.core import Position
@@ -19,9 +21,6 @@ def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def give_up(monkeypatch: pytest.MonkeyPatch, *questions: str) -> None:
-    def fail(*_: object) -> None:
-        raise TooWideError(40, 50_000)
-
     kind = type(solve(Position.parse("1x1x0/#")))
     for question in questions:
-        monkeypatch.setattr(kind, question, fail)
+        monkeypatch.setattr(kind, question, Mock(side_effect=TooWideError(40, 50_000)))

@@ -38,7 +38,6 @@ from minewise.solver import Prospect, TooWideError, core_in_use, solve
 from strategies import games
 
 CERTAIN = Position.parse("3x2x1/###/111")
-WIDE = Position.parse("5x4x5/#####/#1###/#3###/#####")
 ROW = Position.parse("3x2x2/###/121")
 GUESS = Position.parse("6x6x9/######/1222##/0001##/1101##/#211##/######")
 FLAGGED = Position.parse("3x2x1/F##/111", trust_flags=False)
@@ -217,12 +216,8 @@ def test_a_cell_that_is_settled_without_a_proof_to_show(monkeypatch: pytest.Monk
     assert (found.conclusion, found.uses_total, found.proof) == ("mine", True, None)
     assert found.text.startswith("(1,2) is a mine. (1,2) is settled by all numbers")
     assert explain(Analysis(CERTAIN), (0, 0)).text.startswith("(1,1) is safe. ")
-
-    def too_late(_: Reasoning, which: object, limit: Limit) -> None:
-        raise TimeUpError(1.0)
-
-    monkeypatch.setattr(Reasoning, "explain", too_late)
-    monkeypatch.setattr(Reasoning, "easiest", too_late)
+    for name in ("explain", "easiest"):
+        monkeypatch.setattr(Reasoning, name, Mock(side_effect=TimeUpError(1.0)))
     analysis, limit = Analysis(CERTAIN), Limit(60)
     assert "was not found in time" in explain(analysis, (0, 0), limit).text
     assert not limit.complete
@@ -340,7 +335,7 @@ def test_every_answer_is_plain_data(game: Game) -> None:
 
 
 def test_an_answer_that_is_cut_short_says_so() -> None:
-    analysis = Analysis(WIDE)
+    analysis = Analysis(Position.parse("5x4x5/#####/#1###/#3###/#####"))
     data = analysis_as_data(analysis, limit=Limit(0))
     assert (data["complete"], data["layouts"], bool(data["too_wide"])) == (False, None, True)
     assert analysis_as_data(analysis, limit=Limit(60))["complete"] is True
@@ -393,12 +388,11 @@ def test_nobody_is_told_to_open_a_cell_and_to_leave_it_alone() -> None:
     assert guess_pattern(analysis, (0, 1), advised=True) is None
 
 
-def test_the_only_cell_left_to_try_is_no_guess_that_has_a_name() -> None:
-    analysis = Analysis(FIFTY)
-    for choices, named in ((2, True), (1, False)):
-        guess = Guess("safest", choices, 0.5)
-        reason = reason_for(analysis, Move((0, 0), MoveKind.OPEN, certain=False, reason=guess))
-        assert (reason.pattern is not None) is named
+@pytest.mark.parametrize(("choices", "named"), [(2, True), (1, False)])
+def test_the_only_cell_left_to_try_is_no_guess_that_has_a_name(choices: int, named: bool) -> None:
+    guess = Guess("safest", choices, 0.5)
+    move = Move((0, 0), MoveKind.OPEN, certain=False, reason=guess)
+    assert bool(reason_for(Analysis(FIFTY), move).pattern) is named
 
 
 def test_several_cells_at_once_are_no_50_50_and_a_mistake_if_one_must_be_a_mine() -> None:
@@ -412,10 +406,6 @@ def test_several_cells_at_once_are_no_50_50_and_a_mistake_if_one_must_be_a_mine(
 
 def test_no_name_where_time_is_up_or_numbers_contradict(monkeypatch: pytest.MonkeyPatch) -> None:
     for error in (TimeUpError(1.0), ConflictError(frozenset(), uses_total=False)):
-
-        def fail(*_: object, error: Exception = error, **__: object) -> None:
-            raise error
-
-        monkeypatch.setattr(Reasoning, "__init__", fail)
+        monkeypatch.setattr(Reasoning, "__init__", Mock(side_effect=error))
         assert certain_pattern(Analysis(ROW), (0, 1)) is None
         assert guess_pattern(Analysis(FIFTY), (0, 0)) is None

@@ -29,11 +29,7 @@ pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
 def cluster() -> Iterator[Any]:
     """Two workers, each a process that can be killed."""
     with distributed.LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        processes=True,
-        dashboard_address=":0",
-        silence_logs=logging.CRITICAL,
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
     ) as started:
         yield started
 

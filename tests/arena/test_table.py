@@ -17,6 +17,7 @@ from minewise.arena.table import TableError, results_writer
 from minewise.base.errors import MinewiseError
 from minewise.base.files import FileError
 from minewise.core import Board, FirstClick, Level
+from text_tables import blocks, columns
 
 ENDINGS = list(table.RESULTS_ENDINGS)
 
@@ -57,8 +58,6 @@ def test_what_is_written_is_read(tmp_path: Path, chosen: Experiment, ending: str
 
 
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\0\r\n"), max_size=20)
-
-
 any_games = st.builds(
     GameResult,
     game=st.just(0),
@@ -147,24 +146,14 @@ def test_a_file_that_cannot_be_read_gets_one_sentence(
 
 
 MADE_UP = [
+    *columns(blocks(Path(__file__).with_name("made_up.txt"))[0]),
     (",0.5,\n", ",nan,\n", "its 'chances.0.' cannot be 'nan': expected a number from 0 to 1"),
     (",0.5,\n", ",0.5 -5 ?,\n", "its 'chances.1.' cannot be '-5.0'"),
-    (",0.5,0.1", ",nan,0.1", "its 'survival' cannot be 'nan'"),
     ("0,7,,1,", "0,-5,,1,", f"its 'seed' cannot be '-5': expected .* to {2**64 - 1}"),
-    ("0,7,,1,", "0,7,,2,", "its 'won' cannot be '2': expected true or false"),
     (",8,1,", f",{'9' * 400},1,", "expected a whole number from 0 to 1000000000000"),
     (",8,1,", f",8,{'9' * 5000},", "its 'guesses' cannot be '999.*': expected a whole number"),
-    (",8,1,", ",many,1,", "game 1 of the file: a value cannot be read"),
-    (",56,", ",-1,", "its 'opened' cannot be '-1'"),
-    (",0.1,exact", ",inf,exact", "its 'time' cannot be 'inf'"),
     ("exact", "x" * 1001, "its 'player' cannot be"),
     ("exact", "\x1b[31m", "its 'player' cannot be"),
-    (",exact,", ",,", "does not say who has played"),
-    ("8x8x8", "100000x100000x1", "too large to play: expected at most 1000000 cells"),
-    ("8x8x8", "huge", "'huge' is not a level"),
-    ("safe", "lucky", "'lucky' is not a first-click rule"),
-    ('"0,0"', '"٣,0"', "the first cell '٣,0' is not one of 8x8x8"),
-    ('"0,0"', "a", "the first cell 'a' is not one of 8x8x8"),
 ]
 
 

@@ -95,8 +95,6 @@ CHANGES: list[dict[str, object]] = [
 GAPS: list[dict[str, object]] = [
     {}, {"won": True}, {"moves": 1, "guesses": 0, "survival": None},
 ]  # fmt: skip
-
-
 TIMES: list[object] = ["long", [], -1, float("nan")]
 
 

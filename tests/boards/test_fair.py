@@ -1,6 +1,7 @@
 """Fair games: a forced guess lives, a needless one dies; the board agrees with what was seen."""
 
 from collections import Counter
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -10,7 +11,7 @@ from logic.brute_force import layouts
 from minewise.base.limit import Limit
 from minewise.boards import Judgement, judge
 from minewise.core import Board, Cell, Chance, Game, Position
-from minewise.solver import Solution, TooWideError
+from minewise.solver import TooWideError
 from strategies import grids
 
 
@@ -80,12 +81,10 @@ def test_a_chord_that_must_open_a_mine_and_a_needless_guess_open_one(
 
 
 def test_where_there_is_too_much_to_count_the_board_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(position: Position, limit: Limit) -> Solution:
-        assert limit.seconds == 1
-        raise TooWideError(60, 10**6, position.line())
-
+    give_up = Mock(side_effect=TooWideError(60, 10**6))
     monkeypatch.setattr("minewise.boards.fair.solve", give_up)
-    board = Board.parse("3x1x1/*..")
-    verdict = judge(board, Position.parse("3x1x1/#1#"), [(0, 0)], Chance(1), limit=Limit(1))
+    board, shown, limit = Board.parse("3x1x1/*.."), Position.parse("3x1x1/#1#"), Limit(1)
+    verdict = judge(board, shown, [(0, 0)], Chance(1), limit=limit)
+    give_up.assert_called_once_with(shown, limit=limit)
     assert verdict.board is board
     assert verdict.judgement is Judgement.UNKNOWN

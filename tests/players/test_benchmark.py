@@ -13,31 +13,28 @@ from text_tables import blocks, columns
 
 (BAD_VALUES,) = blocks(Path(__file__).with_name("bad_values.txt"))
 
-Run = Callable[..., str]
+
+def printed(
+    capsys: pytest.CaptureFixture[str], main: Callable[[list[str]], int], *arguments: str
+) -> str:
+    """What a program prints, which must succeed."""
+    assert main([*arguments]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
 
 
-@pytest.fixture
-def printed(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a program, which must succeed, and returns what it prints."""
-
-    def run(main: Callable[[list[str]], int], *arguments: str) -> str:
-        assert main([*arguments]) == 0
-        out, err = capsys.readouterr()
-        assert err == ""
-        return out
-
-    return run
-
-
-def test_it_prints_the_level_the_first_click_and_each_player(printed: Run) -> None:
-    head, *rows = printed(benchmark.main, "--games", "4", "--level", "4x4x2").splitlines()
+def test_it_prints_the_level_the_first_click_and_each_player(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    head, *rows = printed(capsys, benchmark.main, "--games", "4", "--level", "4x4x2").splitlines()
     assert "4x4x2, first click any, first cell the player's choice, 4 games" in head
     assert [row.split()[0] for row in rows][:3] == ["random", "rules", "sentences"]
 
 
-def test_as_json_the_same_boards_give_the_same_figures(printed: Run) -> None:
+def test_as_json_the_same_boards_give_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--games", "5", "--player", "rules", "random", "--json")
-    runs = [printed(benchmark.main, *words).splitlines() for _ in range(2)]
+    runs = [printed(capsys, benchmark.main, *words).splitlines() for _ in range(2)]
     for first, second in zip(*runs, strict=True):
         one, two = json.loads(first), json.loads(second)
         low, high = one["ci95"]
@@ -46,25 +43,27 @@ def test_as_json_the_same_boards_give_the_same_figures(printed: Run) -> None:
             assert one[key] == two[key]
 
 
-def test_an_effort_gains_nothing_on_itself(printed: Run) -> None:
+def test_an_effort_gains_nothing_on_itself(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("quick", "1,1000,400,5000,0", "--games", "20", "--level", "9x9x12", "--json")
-    found = json.loads(printed(judge.main, *words))
+    found = json.loads(printed(capsys, judge.main, *words))
     assert found["gain"] == found["differences_per_game"] == 0
     assert found["guesses_per_game"] > 0
 
 
-def test_guesses_that_differ_are_judged(printed: Run) -> None:
+def test_guesses_that_differ_are_judged(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("quick", "instant", "--games", "60", "--level", "9x9x18", "--playouts", "4", "--json")
-    found = json.loads(printed(judge.main, *words))
+    found = json.loads(printed(capsys, judge.main, *words))
     assert 0 < found["differences_per_game"] < found["guesses_per_game"]
     assert found["gain"] != 0
     assert found["margin95"] > 0
 
 
-def test_games_that_lose_no_guess_tell_the_win_rate(printed: Run) -> None:
+def test_games_that_lose_no_guess_tell_the_win_rate(capsys: pytest.CaptureFixture[str]) -> None:
     # 4x4x3 from the corner: every game is won, and counts for as much as its guesses were safe.
     native = pytest.importorskip("minewise.solver._native", exc_type=ImportError)
-    found = json.loads(printed(judge.main, "quick", "--games", "600", "--level", "4x4x3", "--json"))
+    found = json.loads(
+        printed(capsys, judge.main, "quick", "--games", "600", "--level", "4x4x3", "--json")
+    )
     games = native.play("expert", native.Grid(4, 4), 3, 0, "safe", 0, 600, effort="quick")
     assert found["win_rate"] == pytest.approx(sum(game[0] for game in games) / 600, abs=0.08)
     assert 0 < found["win_rate"] < 1

@@ -8,21 +8,12 @@ import pytest
 
 from minewise import players
 from minewise.base.errors import ImpossibleError, MinewiseError
-from minewise.core import Position
-from minewise.players import Guess, Move, Player, RandomPlayer, RulesPlayer, UnknownPlayerError
-from minewise.players.move import MoveKind
+from minewise.players import RandomPlayer, RulesPlayer, UnknownPlayerError
 from minewise.players.registry import GROUP, Registry
 
 
-class First(Player):
-    """Opens the first hidden cell."""
-
+class First(RandomPlayer):
     name = "first"
-    summary = "opens hidden cells row by row"
-
-    def move(self, position: Position) -> Move:
-        cell = position.grid.cell(position.view.index("#"))
-        return Move(cell, MoveKind.OPEN, certain=False, reason=Guess("first", 1))
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, entries: dict[str, str]) -> list[str]:
