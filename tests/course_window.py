@@ -7,6 +7,7 @@ import pygame
 from pygame.event import Event
 
 from course_game import Cell, CourseGame, Settings
+from expected import known
 from window import CourseWindow
 
 # Where the course has its buttons and its board, for 8 x 8 cells.
@@ -18,9 +19,7 @@ BLACK, GREY, WHITE = (0, 0, 0), (180, 180, 180), (255, 255, 255)
 
 
 def screen() -> pygame.Surface:
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    return surface
+    return known(pygame.display.get_surface())
 
 
 def middle(cell: Cell) -> tuple[int, int]:
@@ -49,8 +48,7 @@ class Hand(CourseWindow):
     @property
     def round(self) -> CourseGame:
         """The game on the play screen."""
-        assert self.game is not None
-        return self.game
+        return known(self.game)
 
     @property
     def safe_cells(self) -> list[Cell]:

@@ -17,6 +17,7 @@ import runner
 import window
 from course_game import Settings
 from course_students import before
+from expected import known
 from minesweeper import Cell, Minesweeper, MinesweeperAI
 
 RUNNER = Path(__file__).parents[2] / "cs50" / "runner.py"
@@ -83,17 +84,15 @@ def test_a_seed_repeats_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert (again.returncode, again.stdout) == (0, first.stdout)
     assert first.stdout != run(*arguments[:2], "13", *arguments[3:]).stdout
     first = run("--text")
-    seed = re.search(r"^Seed: (\d+)$", first.stdout, re.MULTILINE)
-    assert seed is not None
-    assert run("--text", "--seed", seed[1]).stdout == first.stdout
+    (seed,) = re.findall(r"^Seed: (\d+)$", first.stdout, re.MULTILINE)
+    assert run("--text", "--seed", seed).stdout == first.stdout
     assert run("--text", "--seed", "9" * 900).returncode == 0
 
 
 def test_a_reader_that_stops_early_is_no_error() -> None:
     command = [sys.executable, str(RUNNER), "--text", "--height", "40", "--width", "40"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        process.stdout.close()
+        known(process.stdout).close()
         assert process.communicate(timeout=60)[1] == b""
         assert process.returncode == 0
 
@@ -168,9 +167,9 @@ def test_a_seed_and_a_board_are_handed_to_the_window(
 
     def play_a_little(opened: window.CourseWindow) -> None:
         opened.play()
-        assert opened.game is not None
-        assert opened.game.settings == Settings(9, 10, 11, ai_knows_total=True)
-        mines.append(opened.game.board.mines)
+        game = known(opened.game)
+        assert game.settings == Settings(9, 10, 11, ai_knows_total=True)
+        mines.append(game.board.mines)
         opened.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a"))
 
     monkeypatch.setattr(window.CourseWindow, "run", play_a_little)

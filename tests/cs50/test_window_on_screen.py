@@ -20,6 +20,7 @@ import mss
 import pytest
 
 from course_window import AI_MOVE, BLACK, PLAY, RESET, WHITE, middle
+from expected import known
 from minesweeper import Minesweeper
 from screen import PATIENCE, wait_until, xdotool
 
@@ -37,8 +38,7 @@ class Player:
 
     def _find(self) -> str | None:
         if self.process.poll() is not None:
-            assert self.process.stderr is not None
-            pytest.fail(f"the game has ended: {self.process.stderr.read()}")
+            pytest.fail(f"the game has ended: {known(self.process.stderr).read()}")
         # By its process: xdotool does not search for titles where SDL writes them.
         search = ["search", "--onlyvisible", "--pid", str(self.process.pid)]
         return next(iter(self.xdotool(*search, check=False).split()), None)
@@ -122,8 +122,7 @@ def test_games_are_won_and_lost_by_mouse_though_nobody_reads_the_messages(displa
     random.seed(51)
     exploded = min(Minesweeper(8, 8, 8).mines)
     with playing(display, "--seed", "50") as player:
-        assert player.process.stdout is not None
-        player.process.stdout.close()
+        known(player.process.stdout).close()
         assert (player.size(), player.title) == ((600, 400), "Minesweeper")
         player.click(PLAY, middle((0, 0)), AI_MOVE)
         player.click(*map(middle, safe_cells))
@@ -147,8 +146,7 @@ def test_games_are_won_and_lost_by_mouse_though_nobody_reads_the_messages(displa
         player.take_keyboard()
         player.press("ctrl+q")
         assert player.process.wait(timeout=PATIENCE) == 0
-        assert player.process.stderr is not None
-        assert player.process.stderr.read() == ""
+        assert known(player.process.stderr).read() == ""
 
 
 def test_keys_choose_a_large_board_that_the_ai_plays_until_ctrl_c(display: str) -> None:
@@ -158,8 +156,7 @@ def test_keys_choose_a_large_board_that_the_ai_plays_until_ctrl_c(display: str) 
         wait_until("a larger window", lambda: player.size() == (900, 400))
         player.take_keyboard()
         player.press("k", "space")
-        assert player.process.stdout is not None
-        lines = [player.process.stdout.readline() for _ in range(3)]
+        lines = [known(player.process.stdout).readline() for _ in range(3)]
         assert lines[0] == "No known safe moves, AI making random move.\n"
         assert set(lines) <= {"AI making safe move.\n", lines[0]}
         player.process.send_signal(signal.SIGINT)

@@ -11,6 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from hypothesis import given, settings, strategies as st
 
+from expected import known
 from minewise.base.errors import ImpossibleError, MinewiseError
 from minewise.boards import rate_board
 from minewise.core import Board, Position
@@ -26,11 +27,6 @@ CORNER: dict[str, Any] = {"level": "3x2x1", "start": "2,2", "first_click": "safe
 def certain(position: Position) -> str:
     row, column = min(solve(position).safe)
     return f"open {row + 1} {column + 1}"
-
-
-def game_of(env: TextEnv) -> TextGame:
-    assert env._game is not None
-    return env._game
 
 
 def play_out(game: TextGame) -> list[TurnData]:
@@ -57,7 +53,7 @@ def test_every_observation_is_in_its_space(spelling: str) -> None:
     over = False
     while not over:
         assert observation in env.observation_space
-        observation, _, over, _, info = env.step(certain(game_of(env).position))
+        observation, _, over, _, info = env.step(certain(known(env._game).position))
     assert info["won"]
 
 
@@ -97,8 +93,8 @@ def test_a_flag_that_comes_and_goes_is_rewarded_once_and_keeps_its_cell_closed()
     messages = [info["message"] for *_more, info in told]
     assert messages[1] == "Took the flag away from row 1, column 2."
     assert messages[0] == messages[2] == "Flagged row 1, column 2."
-    assert game_of(env).position.flags == ((0, 1),)
-    assert not game_of(env).answer("open 1 2")["valid"]
+    assert known(env._game).position.flags == ((0, 1),)
+    assert not known(env._game).answer("open 1 2")["valid"]
 
 
 def test_a_reason_is_judged_and_worth_something() -> None:
@@ -107,8 +103,7 @@ def test_a_reason_is_judged_and_worth_something() -> None:
     game = TextGame(rules, seed)
     for cell, follows, reward in (("1 2", True, 1.0), ("1 4", False, -1.0)):
         turn = game.answer(f"flag {cell} because 1,1")
-        assert turn["claim"] is not None
-        assert (turn["claim"]["follows"], turn["reward"]) == (follows, reward)
+        assert (known(turn["claim"])["follows"], turn["reward"]) == (follows, reward)
 
 
 def test_rewards_are_sums_of_their_parts() -> None:
@@ -122,8 +117,7 @@ def test_rewards_are_sums_of_their_parts() -> None:
     row, column = cell = max(game.position.hidden, key=lambda cell: chances[cell])
     turn = game.answer(f"open {row + 1} {column + 1}")
     lost = (play.most - play.wins[cell]) / play.layouts
-    assert turn["regret"] is not None
-    assert (turn["regret"]["win"], turn["reward"]) == (lost, -lost)
+    assert (known(turn["regret"])["win"], turn["reward"]) == (lost, -lost)
     assert turn["certain"] == {"safe": [], "mine": []}
     assert TextReward.read("win + claims") == TextReward(win=1, claims=1)
 
@@ -155,10 +149,8 @@ def test_a_curriculum_asks_for_harder_boards() -> None:
         for _ in range(3):
             assert curriculum.stage == stage
             env.reset(options=curriculum.options)
-            played = game_of(env)._game
-            assert played is not None
-            assert played.board is not None
-            assert low <= rate_board(played.board, (4, 4)).value <= high
+            board = known(known(known(env._game)._game).board)
+            assert low <= rate_board(board, (4, 4)).value <= high
             curriculum.record(succeeded=True)
     assert curriculum.options == {"rating": "1300-1999"}
     with pytest.raises(ImpossibleError):
@@ -173,7 +165,7 @@ def test_a_game_that_is_over_needs_a_reset_with_demands_that_can_be() -> None:
         with pytest.raises(MinewiseError, match=part):
             env.reset(options=options)
     env.reset(seed=1)
-    game = game_of(env)
+    game = known(env._game)
     while not game.is_over:
         row, column = game.position.hidden[0]
         game.answer(f"open {row + 1} {column + 1}")
