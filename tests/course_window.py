@@ -8,6 +8,7 @@ from pygame.event import Event
 
 from course_game import Cell, CourseGame, Settings
 from expected import known
+from other_ai import OtherAI
 from window import CourseWindow
 
 # Where the course has its buttons and its board, for 8 x 8 cells.
@@ -24,6 +25,16 @@ def screen() -> pygame.Surface:
 
 def middle(cell: Cell) -> tuple[int, int]:
     return 20 + 45 * cell[1] + 22, 20 + 45 * cell[0] + 22
+
+
+def round_with(
+    mines: set[Cell], height: int, width: int, other: OtherAI | None = None
+) -> CourseGame:
+    """A round on a board whose mines are where we want them."""
+    game = CourseGame(Settings(height, width, len(mines)), other)
+    game.board.mines = set(mines)
+    game.board.board = [[(i, j) in mines for j in range(width)] for i in range(height)]
+    return game
 
 
 class Hand(CourseWindow):

@@ -8,13 +8,11 @@ from hypothesis import given, settings, strategies as st
 from minewise.course.judge import faults_in
 from minewise.course.trace import printable, read_answer, trace_of
 
-NAMES = st.sampled_from(
-    [
-        "steps", "end", "telling", "move", "problem", "noticed", "left", "safe_move", "cell", "how",
-        "known", "spare", "safes", "mines", "gone", "count", "seconds", "sentences", "twice",
-        "empty", "wrong", "held", "kind", "doing", "random_moves", "into_mines",
-    ]
-)  # fmt: skip
+NAMES = st.sampled_from((
+    "steps", "end", "telling", "move", "problem", "noticed", "left", "safe_move", "cell", "how",
+    "known", "spare", "safes", "mines", "gone", "count", "seconds", "sentences", "twice",
+    "empty", "wrong", "held", "kind", "doing", "random_moves", "into_mines",
+))  # fmt: skip
 WORDS = st.sampled_from(
     ["told", "won", "lost", "stuck", "crash", "hang", "safe", "random", "\x1b[2J"]
 )

@@ -6,18 +6,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from course_game import AIMove, Cell, CourseGame, MoveKind, Settings
-
-
-def game_with(mines: set[Cell], height: int = 3, width: int = 3) -> CourseGame:
-    """Return a round on a board whose mines are where we want them."""
-    game = CourseGame(Settings(height, width, len(mines)))
-    game.board.mines = set(mines)
-    game.board.board = [[(i, j) in mines for j in range(width)] for i in range(height)]
-    return game
+from course_window import round_with
 
 
 def test_an_ai_that_chooses_an_open_cell_is_refused() -> None:
-    game = game_with({(0, 0)})
+    game = round_with({(0, 0)}, 3, 3)
     game.reveal((2, 2))
     game.ai.make_safe_move = lambda: (2, 2)  # type: ignore[method-assign]
     with pytest.raises(ValueError, match=r"the AI chose \(2, 2\), which is open already"):
@@ -25,13 +18,13 @@ def test_an_ai_that_chooses_an_open_cell_is_refused() -> None:
 
 
 def test_with_no_move_left_the_proven_mines_become_the_flags() -> None:
-    game = game_with({(0, 0)}, height=1, width=2)
+    game = round_with({(0, 0)}, 1, 2)
     game.reveal((0, 1))
     assert game.ai_move() == AIMove(MoveKind.NONE_LEFT, None)
     assert game.flags == {(0, 0)}
     assert game.flags is not game.ai.mines
     assert game.won
-    game = game_with({(0, 0), (0, 1)}, height=1, width=3)
+    game = round_with({(0, 0), (0, 1)}, 1, 3)
     game.toggle_flag((0, 0))
     game.ai.moves_made |= {(0, 0), (0, 1), (0, 2)}
     game.ai.mines = {(0, 1)}

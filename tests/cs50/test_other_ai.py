@@ -12,6 +12,7 @@ import other_ai
 import runner
 from course_game import Cell, CourseGame, Settings
 from course_students import OURS, faulty
+from course_window import round_with
 from known import Knowledge, proof
 from other_ai import AIError, load
 
@@ -24,12 +25,9 @@ def ai_with(folder: Path, *methods: str) -> str:
     return str(file)
 
 
-def one_row(file: str, width: int = 4) -> CourseGame:
+def one_row(file: str) -> CourseGame:
     """Return a round on a row of cells whose last one is the mine."""
-    game = CourseGame(Settings(1, width, 1), load(file))
-    game.board.mines = {(0, width - 1)}
-    game.board.board = [[column == width - 1 for column in range(width)]]
-    return game
+    return round_with({(0, 3)}, 1, 4, load(file))
 
 
 def test_our_file_as_another_plays_as_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,9 +127,7 @@ def test_a_call_without_end_is_stopped(tmp_path: Path, monkeypatch: pytest.Monke
 def test_what_ours_alone_proves_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "my.py"
     file.write_text(faulty("pairs are not compared").text())
-    game = CourseGame(Settings(2, 3, 1), load(str(file)))
-    game.board.mines = {(0, 0)}
-    game.board.board = [[True, False, False], [False, False, False]]
+    game = round_with({(0, 0)}, 2, 3, load(str(file)))
     for column in range(2):
         game.reveal((1, column))
     report = game.report()
