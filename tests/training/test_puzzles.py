@@ -183,6 +183,7 @@ def marked(*cells: tuple[int, int]) -> Answer:
         (asking(Question.CERTAIN, EASY), Answer(CORNERS, MIDDLE), 1, ""),
         (asking(Question.CERTAIN, EASY), Answer(frozenset({(0, 0)}), MIDDLE), 0, "Missing: (1,3)."),
         (asking(Question.CERTAIN, EASY), Answer(mines=CORNERS), 0, "Not proved: (1,1)"),
+        (asking(Question.CERTAIN, EASY), Answer(CORNERS | MIDDLE, MIDDLE), 0, "Not proved: (1,2)"),
         (asking(Question.JUDGE, EASY, (0, 0)), Answer(word="safe"), 1, ""),
         (asking(Question.JUDGE, EVEN, (0, 0)), Answer(word="safe"), 0, "50.0 % safe"),
         (asking(Question.PROVE, WALL, (0, 2)), marked((1, 0), (1, 1)), 1, ""),

@@ -44,9 +44,8 @@ values = st.sampled_from(NASTY) | st.text(max_size=8)
 def commands(draw: st.DrawFn) -> list[str]:
     name = draw(st.sampled_from(NAMES))
     words = [name]
-    for _ in range(draw(st.integers(0, 3))):
-        if OPTIONS[name]:
-            words += [draw(st.sampled_from(OPTIONS[name])), draw(values)]
+    for _ in range(draw(st.integers(0, 3 if OPTIONS[name] else 0))):
+        words += [draw(st.sampled_from(OPTIONS[name])), draw(values)]
     words += draw(st.lists(st.sampled_from(FLAGS[name]), max_size=2))
     # Some commands look through whole folders: not through all that there are.
     words += [word for word in draw(st.lists(values, max_size=2)) if word != "/"]
