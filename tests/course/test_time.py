@@ -96,11 +96,9 @@ def test_an_ai_that_works_is_not_called_slow_since_the_machine_is_busy(file: Pat
     assert answer["seconds"] >= answer["steps"][0]["seconds"]
 
 
-SLOW_MOVES = before("import time\ntime.sleep(0.1)", "make_safe_move(self)")
-
-
 def test_a_check_ends_with_its_budget_and_says_so(file: Path) -> None:
-    file.write_text(SLOW_MOVES, encoding="utf-8")
+    slow = before("import time\ntime.sleep(0.1)", "make_safe_move(self)")
+    file.write_text(slow, encoding="utf-8")
     plan, limits = Plan(50, small=0), ResourceLimits(seconds=60, budget=5)
     (graded,) = grade({"ann": file}, plan, limits)
     assert graded.report.played < 50
