@@ -45,9 +45,7 @@ def test_a_picture_has_the_colours_that_a_notebook_or_the_system_asks_for() -> N
 )
 def test_what_stands_for_a_thing_makes_it_again(shown: object) -> None:
     """`repr` is an expression, and short."""
-    names = {
-        name: value for module in MODULES for name, value in vars(import_module(module)).items()
-    }
+    names = {name: it for module in MODULES for name, it in vars(import_module(module)).items()}
     made = eval(repr(shown), names)
     assert type(made) is type(shown)
     assert repr(made) == repr(shown)

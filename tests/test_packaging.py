@@ -21,14 +21,9 @@ OUTSIDE = re.compile(r"(?:^|/)(tests?|benchmarks|docs|examples|cs50|\.\w+|__pyca
 
 def build(what: str, into: Path, **environment: str) -> Path:
     """Build a wheel or the source of what lies here, with all that was made beside it."""
-    subprocess.run(
-        [sys.executable, "-c", BUILD, f"build_{what}", str(into)],
-        cwd=ROOT,
-        env=os.environ | environment,
-        check=True,
-        capture_output=True,
-        timeout=300,
-    )
+    words = [sys.executable, "-c", BUILD, f"build_{what}", str(into)]
+    system = os.environ | environment
+    subprocess.run(words, cwd=ROOT, env=system, check=True, capture_output=True, timeout=300)
     (built,) = into.iterdir()
     return built
 

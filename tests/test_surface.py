@@ -32,9 +32,7 @@ PUBLIC = [name for name in PACKAGES if not name.startswith(PRIVATE)]
 
 # Modules that need packages which few have: their names are public, and imported from there.
 WITH_OTHERS = {
-    f"minewise.{package}.{name}"
-    for package, names in reference.WITH_OTHERS.items()
-    for name in names
+    f"minewise.{home}.{name}" for home, names in reference.WITH_OTHERS.items() for name in names
 }
 
 # The library is to be read in an afternoon.
@@ -56,9 +54,7 @@ def test_what_a_package_lists_is_its_own_and_in_order(name: str) -> None:
     assert listed == sorted(set(listed), key=in_order)
     package = importlib.import_module(name)
     offered = {one: getattr(package, one) for one in listed}
-    homes = {
-        one: what.__module__ for one, what in offered.items() if isclass(what) or isfunction(what)
-    }
+    homes = {one: it.__module__ for one, it in offered.items() if isclass(it) or isfunction(it)}
     assert not {f"{name}.{one}" for one, home in homes.items() if not is_inside(home, name)}
 
 

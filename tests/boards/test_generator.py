@@ -142,9 +142,8 @@ def test_dealt_boards_are_each_as_likely() -> None:
 
 @pytest.mark.thorough
 def test_grown_boards_are_each_as_likely_after_their_walk_and_not_before() -> None:
-    recipe = replace(
-        Recipe.usual(Level.parse("5x5x4"), FirstClick.SAFE, (0, 0), counting=True), deals=0
-    )
+    usual = Recipe.usual(Level.parse("5x5x4"), FirstClick.SAFE, (0, 0), counting=True)
+    recipe = replace(usual, deals=0)
     layouts = proven_layouts(recipe)
     assert len(layouts) == 3462  # by brute force, and so says everybody who has counted them
     grown = native.make(replace(recipe, moves=0), range(40_000), FOREVER)

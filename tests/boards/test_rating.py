@@ -31,7 +31,8 @@ native = pytest.importorskip(
 )
 OPENING = FirstClick.OPENING
 
-WAVES = st.builds(Wave, st.sampled_from([way for way in Way if way]), st.integers(1, 200))
+one_wave = st.builds(Wave, st.sampled_from([way for way in Way if way]), st.integers(1, 200))
+some_waves = st.lists(one_wave, max_size=30)
 
 
 @given(st.data())
@@ -59,11 +60,7 @@ def test_whatever_a_way_settles_is_certain() -> None:
     assert {Way.SINGLE, Way.PAIR, Way.TOTAL} <= ways
 
 
-@given(
-    st.lists(WAVES, max_size=30),
-    st.lists(WAVES, max_size=30),
-    st.tuples(*[st.integers(0, 900)] * 2),
-)
+@given(some_waves, some_waves, st.tuples(*[st.integers(0, 900)] * 2))
 def test_a_harder_kind_is_never_rated_below_an_easier_one(
     one: list[Wave], other: list[Wave], three_bv: tuple[int, int]
 ) -> None:
@@ -73,7 +70,7 @@ def test_a_harder_kind_is_never_rated_below_an_easier_one(
         assert first.value > second.value
 
 
-@given(st.lists(WAVES, max_size=30), WAVES, st.integers(0, 900))
+@given(some_waves, one_wave, st.integers(0, 900))
 def test_one_more_hard_moment_is_never_easier(waves: list[Wave], more: Wave, three_bv: int) -> None:
     assert rate([*waves, more], three_bv).value >= rate(waves, three_bv).value
 
@@ -129,9 +126,8 @@ def by_brute_force(board: Board, start: tuple[int, int]) -> int:
 def test_the_fewest_guesses_are_what_brute_force_finds(data: st.DataObject) -> None:
     grid = data.draw(grids(5).filter(lambda grid: len(grid) <= 20))
     start = data.draw(cells(grid))
-    board = Board(
-        grid, data.draw(st.sets(cells(grid).filter(lambda cell: cell != start), max_size=7))
-    )
+    others = cells(grid).filter(lambda cell: cell != start)
+    board = Board(grid, data.draw(st.sets(others, max_size=7)))
     found = fewest_guesses(board, start)
     expected = by_brute_force(board, start)
     assert found.least <= expected <= found.most

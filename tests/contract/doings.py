@@ -49,11 +49,7 @@ def helping(seat: Seat) -> None:
     """Hints to their end, why, odds that follow the game, moves of the AI, luck."""
     seat.press("hint")
     begun(seat)
-    seat.press("to-hint")
-    for _time in range(6):
-        seat.press("hint")
-    seat.press("to-hint")
-    seat.press("stop")
+    seat.press_each("to-hint", *["hint"] * 6, "to-hint", "stop")
     seat.press("why", next(seat.safe(), START))
     seat.press("why", START)
     seat.press_each("odds", "ai", "undo", "odds", "odds", "faster", "slower", "slower", "luck")
@@ -62,9 +58,7 @@ def helping(seat: Seat) -> None:
 def letting_the_ai_finish(seat: Seat) -> None:
     """Let the AI play, stop it, and let it play to the end; then everything of the end."""
     begun(seat)
-    for _time in range(4):
-        seat.press("faster")
-    seat.press("auto")
+    seat.press_each(*["faster"] * 4, "auto")
     seat.tick()
     seat.press("auto")
     if seat.model.session.played.deal.level.mines < 50:  # the large board takes long
@@ -84,8 +78,7 @@ def pausing(seat: Seat) -> None:
     seat.press("save")
     seat.back_to_game()
     seat.point(START)
-    seat.press("pause")
-    seat.press("pause")
+    seat.press_each("pause", "pause")
 
 
 def keeping(seat: Seat) -> None:
@@ -150,8 +143,7 @@ def losing(seat: Seat) -> None:
     """Hit a mine; look at the game, practise it, take the step back."""
     begun(seat)
     seat.press("open", next(seat.mines(), START))
-    seat.press_each("hint", "pause", "share")
-    seat.press("statistics")
+    seat.press_each("hint", "pause", "share", "statistics")
     seat.back()
     seat.press("train")
     seat.back_to_game()
@@ -230,8 +222,7 @@ def settling(seat: Seat) -> None:
 
 def training(seat: Seat) -> None:
     """Begin to train, answer, give up, go on."""
-    seat.press("train")
-    seat.press("1")
+    seat.press_each("train", "1")
     seat.press_each("hint", "give-up", "next", "answer", "give-up", "why", cell=START)
     while seat.model.is_deep:
         seat.back()

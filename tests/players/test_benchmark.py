@@ -24,9 +24,7 @@ def printed(
     return out
 
 
-def test_it_prints_the_level_the_first_click_and_each_player(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_it_prints_level_first_click_and_each_player(capsys: pytest.CaptureFixture[str]) -> None:
     head, *rows = printed(capsys, benchmark.main, "--games", "4", "--level", "4x4x2").splitlines()
     assert "4x4x2, first click any, first cell the player's choice, 4 games" in head
     assert [row.split()[0] for row in rows][:3] == ["random", "rules", "sentences"]

@@ -139,9 +139,7 @@ def test_a_program_greets_and_a_reason_makes_its_move_certain(tmp_path: Path) ->
 
 def test_a_check_finds_what_is_wrong(tmp_path: Path) -> None:
     assert not [checked for checked in check_player("exact") if checked.fault]
-    found = {
-        checked.what: checked.fault for checked in check_player(program(tmp_path, HELLO % "x"))
-    }
+    found = {one.what: one.fault for one in check_player(program(tmp_path, HELLO % "x"))}
     assert found["an answer to hello"] == found["an answer to game"] == ""
     assert "is not a move" in found["a move"]
     assert "is not a move" in found["a whole game, seed 0"]

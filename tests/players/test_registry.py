@@ -41,12 +41,10 @@ def test_our_own_players_come_first_and_are_made_with_their_seed() -> None:
     for seed in (-1, 2**64):
         with pytest.raises(ImpossibleError, match=f"the seed '{seed}' is out of range"):
             players.create("random", seed)
-    with pytest.raises(
-        UnknownPlayerError, match=r"'chess' is not a player: .*random, rules"
-    ) as bad:
+    with pytest.raises(UnknownPlayerError, match=r"'chess' is not a player: .*random, rules") as no:
         players.get("chess")
-    assert bad.value.input == "chess"
-    assert isinstance(bad.value, MinewiseError)
+    assert no.value.input == "chess"
+    assert isinstance(no.value, MinewiseError)
 
 
 def test_a_player_can_be_registered_under_its_name_unless_that_is_taken() -> None:
