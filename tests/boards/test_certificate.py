@@ -79,7 +79,8 @@ def test_large_boards_have_certificates_that_the_checker_accepts(level: str) -> 
 def test_the_hardest_step_is_as_hard_as_the_board(seed: int) -> None:
     """Also where the hardest way only finds mines, which the next safe cell rests on."""
     made = make_board(Level.parse("6x3x3"), OPENING, (1, 5), seed).board
-    for board in (Board.parse("6x3x3/*..*../....../*....."), known(made)):
+    mines_first, empty = "6x3x3/*..*../....../*.....", "6x3x0/....../....../......"
+    for board in (Board.parse(mines_first), Board.parse(empty), known(made)):
         hardest = hardest_step(board, (1, 5))
         assert (Way.SINGLE if hardest is None else hardest[0]) is rate_board(board, (1, 5)).hardest
 
