@@ -150,11 +150,8 @@ def test_too_many_processes_are_ended(file: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
 def test_elsewhere_its_group_ends_with_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     other = file.with_name("keeper.py")
-    other.write_text(
-        "import runpy, sys\n"
-        "sys.platform = 'darwin'\n"
-        f"runpy.run_path({keeper.__file__!r}, run_name='__main__')\n"
-    )
+    runs = f"runpy.run_path({keeper.__file__!r}, run_name='__main__')"
+    other.write_text(f"import runpy, sys\nsys.platform = 'darwin'\n{runs}\n")
     monkeypatch.setattr(keeper, "__file__", str(other))
     monkeypatch.setattr(keeper, "IS_LINUX", False)
     command = program(file, "note()", STARTED["a child"], "time.sleep(600)")

@@ -22,17 +22,13 @@ with_or_without_total = st.booleans()
 many_examples = settings(deadline=None, max_examples=80)
 
 
-def numbers_of(board: Board, opened: list[Cell]) -> dict[Cell, int]:
-    return {cell: board.number(cell) for cell in opened}
-
-
 def what_is_known(knowledge: KnowledgeBase) -> tuple[set[Cell], set[Cell], set[Cell]]:
     return knowledge.safe, knowledge.mines, knowledge.safe_moves
 
 
 def told(board: Board, opened: list[Cell], use_total: bool) -> KnowledgeBase:
     knowledge = KnowledgeBase(board.grid, board.mine_count if use_total else None)
-    knowledge.tell(numbers_of(board, opened))
+    knowledge.tell({cell: board.number(cell) for cell in opened})
     return knowledge
 
 
@@ -241,7 +237,7 @@ def test_every_conclusion_holds_in_all_layouts_that_agree_with_its_own_numbers(
 def strange_numbers(draw: st.DrawFn) -> tuple[Grid, int, dict[Cell, int]]:
     """The numbers of a small board, some of them wrong; and a number of mines, perhaps wrong."""
     board, cells = draw(opened_boards(largest=4))
-    numbers = numbers_of(board, cells)
+    numbers = {cell: board.number(cell) for cell in cells}
     for cell in draw(st.lists(st.sampled_from(cells), min_size=1, max_size=3)) if cells else ():
         numbers[cell] = max(0, min(8, numbers[cell] + draw(st.sampled_from([-1, 1]))))
     mines = board.mine_count + draw(st.sampled_from([-1, 0, 0, 1]))

@@ -131,16 +131,13 @@ def test_a_pattern_is_called_by_its_name(name: Name) -> None:
     reduced = replace(plain, known_safe=ONE)
     title = "1-1 in disguise" if name is Name.SAME else str(name)
     assert (plain.title, reduced.title) == (title, f"{title} (reduced)")
-    match name:
-        case Name.ALL_SAFE | Name.ALL_MINES | Name.BY_CASES:
-            phrases = "", ""
-        case Name.MINE_COUNTING | Name.LAST_CELL_PARITY:
-            phrases = title, title
-        case Name.BOX_LOGIC:
-            phrases = title, "box logic, less what is known"
-        case _:
-            phrases = f"a {title}", f"a reduced {title}"
-    assert (plain.phrase, reduced.phrase) == phrases
+    phrases = {
+        **dict.fromkeys((Name.ALL_SAFE, Name.ALL_MINES, Name.BY_CASES), ("", "")),
+        **dict.fromkeys((Name.MINE_COUNTING, Name.LAST_CELL_PARITY), (title, title)),
+        Name.BOX_LOGIC: (title, "box logic, less what is known"),
+    }
+    usual = f"a {title}", f"a reduced {title}"
+    assert (plain.phrase, reduced.phrase) == phrases.get(name, usual)
     remark = f"Pattern: {plain.phrase}." if plain.phrase else ""
     assert plain.remark == GUESSES.get(name, remark)
     assert plain.beside("So.") == f"So. {plain.remark}".rstrip()

@@ -20,10 +20,6 @@ ROW = proofs.from_number((1, 3), 2, [(0, 2), (0, 3), (0, 4)])
 TOTAL = Position.parse("3x3x1/1##/###/###")
 
 
-def explained(position: Position, cell: Cell) -> Proof:
-    return known(Reasoning(position).explain(cell))
-
-
 def blocks(name: str) -> list[tuple[str, str]]:
     """The first line of each block of a text file, and the others; the first block is a note."""
     _, *found = Path(__file__).with_name(name).read_text().strip().split("\n\n")
@@ -59,7 +55,7 @@ def assert_says(say: Callable[[], str], english: str) -> None:
 @pytest.mark.parametrize(("asked", "words"), blocks("reasons.txt"))
 def test_a_reason_in_words(asked: str, words: str) -> None:
     position, cell = position_and_cell(asked)
-    proof = explained(position, cell)
+    proof = known(Reasoning(position).explain(cell))
     assert_says(lambda: Words().proof(proof), words)
     steps = Words().steps(proof)
     numbered = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
@@ -127,7 +123,7 @@ def test_counting_the_mines_of_the_board_takes_few_words_however_large_it_is() -
          "agrees, but there are too many to list."),
         (lambda: Words().not_in_time((0, 0)),
          "(1,1) is settled by the numbers, but a proof that can be shown was not found in time."),
-        (lambda: Words().look_at(TOTAL, explained(TOTAL, (2, 2))),
+        (lambda: Words().look_at(TOTAL, known(Reasoning(TOTAL).explain((2, 2)))),
          "Look at the 1 at (1,1) and the number of mines on the board."),
     ],
 )  # fmt: skip
@@ -192,7 +188,7 @@ def test_a_sentence_that_is_wrong_is_not_let_pass(sentence: str, fault: str) -> 
 
 def test_what_is_not_needed_is_found() -> None:
     position = Position.parse("4x4x5/##2#/####/13##/02##")
-    needed = Words().steps(explained(position, (1, 2)))
+    needed = Words().steps(known(Reasoning(position).explain((1, 2))))
     Reader(position).cannot_spare_any(needed)
     with pytest.raises(MisreadError, match="not needed"):
         Reader(position).cannot_spare_any([needed[0], *needed])

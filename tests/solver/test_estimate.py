@@ -200,7 +200,7 @@ def test_what_is_proved_in_a_wide_position_is_true_of_its_board(wide: Solution) 
     assert board.mines >= wide.mines
     for cell, mine in wide.probability.items():
         low, high = wide.interval(cell)
-        assert low == high == mine if mine in (0, 1) else 0 < low <= mine <= high < 1
+        assert low == high == mine if mine in (0, 1) else 0 < low < mine < high < 1
 
 
 # The object
@@ -219,7 +219,6 @@ def test_a_position_too_wide_to_count_is_estimated(
     best = known(wide.best_cell(avoid=wide.safe))
     assert sum(wide.numbers(best).values()) == pytest.approx(1 - float(wide.probability[best]))
     index = TOO_WIDE.grid.index(best)
-    assert wide.interval(best)[0] < wide.probability[best] < wide.interval(best)[1]
     assert wide.settled([(0, 0)], False) == solve(TOO_WIDE, lazy=True).settled([(0, 0)], False)
     again = wide.draw(seed=3, work=0.02)
     assert again.chances[index] == pytest.approx(float(wide.probability[best]), abs=0.2)
