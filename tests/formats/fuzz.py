@@ -5,19 +5,8 @@ import random
 from formats import makers
 from minewise.base.errors import MinewiseError
 from minewise.core import Board, Grid
-from minewise.formats import (
-    Event,
-    Mouse,
-    board_file,
-    evf,
-    jsm,
-    links,
-    mbf,
-    own,
-    rawvf,
-    read_bytes,
-    tatham,
-)
+from minewise.formats import board_file, evf, jsm, links, mbf, own, rawvf, read_bytes, tatham
+from minewise.formats.mouse import Event, Mouse
 from minewise.measures import Figures
 
 

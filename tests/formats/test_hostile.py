@@ -18,18 +18,8 @@ from formats.makers import made
 from limits import within
 from minewise.base.errors import MinewiseError
 from minewise.core import Board, State
-from minewise.formats import (
-    READABLE,
-    Event,
-    Mouse,
-    avf,
-    evf,
-    mvf,
-    read_bytes,
-    read_file,
-    read_text,
-    rmv,
-)
+from minewise.formats import READABLE, avf, evf, mvf, read_bytes, read_file, read_text, rmv
+from minewise.formats.mouse import Event, Mouse
 from minewise.formats.scan import MOST_BYTES
 
 SHORT = fuzz.good_files(20)

@@ -11,18 +11,8 @@ from expected import known
 from formats.samples import folder, table
 from minewise.base.errors import MinewiseError
 from minewise.core import Click, Grid, State
-from minewise.formats import (
-    Contents,
-    jsm,
-    links,
-    mbf,
-    read_bytes,
-    read_file,
-    read_text,
-    rmv,
-    tatham,
-    write,
-)
+from minewise.formats import jsm, links, mbf, read_bytes, read_file, read_text, rmv, tatham, write
+from minewise.formats.model import Contents
 from minewise.formats.scan import Scan
 from minewise.measures import Figures, greedy_zini, human_zini, measure
 
