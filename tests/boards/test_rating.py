@@ -8,19 +8,9 @@ from hypothesis import given, settings, strategies as st
 
 from board_judge import judge
 from expected import known
-from minewise.boards import (
-    Wave,
-    Way,
-    fewest_guesses,
-    make_board,
-    make_boards,
-    open_all_certain,
-    rate,
-    rate_board,
-    waves as reference,
-)
-from minewise.boards.rating import word_for
-from minewise.boards.waves import HARDEST, easiest_first
+from minewise.boards import fewest_guesses, make_board, make_boards, open_all_certain, rate_board
+from minewise.boards.rating import rate, word_for
+from minewise.boards.waves import HARDEST, Wave, Way, easiest_first, grade
 from minewise.core import Board, FirstClick, Game, Level, NoGuess
 from minewise.core.no_guess import HIGHEST, LOWEST
 from minewise.solver import solve
@@ -43,7 +33,7 @@ def test_both_cores_tell_the_same_waves(data: st.DataObject) -> None:
     others = [cell for cell in grid if cell != start and cell not in grid.neighbours(start)]
     mines = data.draw(st.sets(st.sampled_from(others), max_size=len(grid) // 4)) if others else ()
     board = Board(grid, mines)
-    assert native.grade(board, [start]) == reference.grade(board, [start])
+    assert native.grade(board, [start]) == grade(board, [start])
 
 
 def test_whatever_a_way_settles_is_certain() -> None:
