@@ -52,8 +52,6 @@ class Hand:
         self.root.update()
 
     def wait(self, what: str, look: Callable[..., Any]) -> None:
-        """Let the window run until there is something to be seen."""
-
         def seen() -> bool:
             self.settle()
             return bool(look())

@@ -54,7 +54,6 @@ def shown(display: str) -> Iterator[Shown]:
 
 
 def labels(widget: tk.Misc) -> set[str]:
-    """All that labels say within a widget."""
     own = {str(widget.cget("text"))} if isinstance(widget, ttk.Label) else set()
     return own.union(*(labels(child) for child in widget.winfo_children()))
 

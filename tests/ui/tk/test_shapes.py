@@ -74,8 +74,7 @@ def test_on_hexagons_the_six_around_a_cell_are_its_neighbours() -> None:
 def test_a_hexagon_is_cut_out_and_not_a_square(display: str) -> None:
     with playing(display, "hexagons 4x4x2") as player:
         name = str(player.canvas.itemcget(player.board._images[0], "image"))  # type: ignore[no-untyped-call]
-        high = int(player.root.tk.call("image", "height", name))
-        wide = int(player.root.tk.call("image", "width", name))
+        wide, high = (int(player.root.tk.call("image", side, name)) for side in ("width", "height"))
         assert high > wide
 
         def is_clear(x: int, y: int) -> bool:

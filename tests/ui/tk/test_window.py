@@ -23,8 +23,16 @@ from screen import PATIENCE
 from window_player import BIG, playing
 
 
-def test_a_hint_is_brought_into_view_and_a_key_goes_there(display: str) -> None:
+def test_on_a_big_board_a_hint_comes_into_view_and_the_numbers_scroll(
+    display: str,
+) -> None:
     with playing(display, BIG) as player:
+
+        def numbers() -> set[str]:
+            items = player.canvas.find_withtag("ruler")
+            texts = [item for item in items if str(player.canvas.type(item)) == "text"]
+            return {str(player.canvas.itemcget(item, "text")) for item in texts}  # type: ignore[no-untyped-call]
+
         assert player.sees(player.board.cursor, margin=100)
         player.press("space")
         player.canvas.xview_moveto(0)
@@ -41,16 +49,6 @@ def test_a_hint_is_brought_into_view_and_a_key_goes_there(display: str) -> None:
         assert player.board.cursor != marks[-1].cell
         player.press("e")
         assert player.board.cursor == marks[-1].cell
-
-
-def test_rows_and_columns_are_numbered_and_the_numbers_scroll(display: str) -> None:
-    with playing(display, BIG) as player:
-
-        def numbers() -> set[str]:
-            items = player.canvas.find_withtag("ruler")
-            texts = [item for item in items if str(player.canvas.type(item)) == "text"]
-            return {str(player.canvas.itemcget(item, "text")) for item in texts}  # type: ignore[no-untyped-call]
-
         assert not numbers()
         player.press("x", "End", "Next")
         assert "100" in numbers()
@@ -176,12 +174,16 @@ def test_one_is_asked_before_a_game_is_lost(display: str, monkeypatch: pytest.Mo
             player.root.winfo_exists()
 
 
-def test_a_board_that_is_named_is_opened(display: str, tmp_path: Path) -> None:
-    board = tmp_path / "board.txt"
+def test_a_board_or_a_replay_that_is_named_is_opened(display: str, tmp_path: Path) -> None:
+    replay, board = tmp_path / "short.replay", tmp_path / "board.txt"
+    replay.write_text("minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 1.0\n")
     board.write_text("4x1x1/..*.\n")
     with playing(display) as player:
         player.window.open_file(board)
         player.wait("the board", lambda: player.session.played.deal.level.width == 4)
+        player.window.open_file(replay)
+        player.wait("the replay", lambda: "Replay" in player.title)
+        player.press("Escape")
         player.window.open_file(tmp_path / "gone")
         player.wait("a sentence", lambda: "gone" in player.said)
 

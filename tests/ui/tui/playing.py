@@ -60,7 +60,6 @@ class Terminal:
         return self.drawn(kind).query_one(OptionList).focus()
 
     async def choose(self, action: str) -> None:
-        """Choose an action from the list of all."""
         await self.press("f10")
         listed = self.app.screen.query_one(OptionList)
         listed.highlighted = listed.get_option_index(action)

@@ -14,17 +14,13 @@ DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "terminal.md").read_text(encoding="utf-8")
 PLAYING = (DOCS / "play.md").read_text(encoding="utf-8")
 NAMES = {"Esc": "Escape"}
-EVERY = [Keys.of(context) for context in ("play", "watch", "replay")]
 
 
-def test_the_page_names_every_key() -> None:
-    for keys in EVERY:
-        for binding in (each for each in keys.commands if each.keys):
+def test_the_pages_name_every_key_and_every_theme() -> None:
+    for context in ("play", "watch", "replay"):
+        for binding in (each for each in Keys.of(context).commands if each.keys):
             first = show_key(binding.keys[0])
             assert f"`{NAMES.get(first, first)}`" in PLAYING or first in "←→↑↓", first
-
-
-def test_the_page_names_every_theme() -> None:
     assert all(f"`{name}`" in PAGE for name in THEME_NAMES)
 
 

@@ -31,14 +31,10 @@ def test_letters_stand_out_from_their_ground(theme: ColourTheme) -> None:
 
 
 @themes
-def test_what_a_cell_is_can_be_read_without_colour(theme: ColourTheme) -> None:
+def test_cells_the_cursor_and_hints_are_told_apart_without_colour(theme: ColourTheme) -> None:
     marks = [look(PLAINLY, cell, theme)[0].strip() for cell in EACH_ONCE]
     assert len(set(marks)) == len(marks)
     assert theme.name != "plain" or "".join(marks).isascii()
-
-
-@themes
-def test_cursor_and_hints_can_be_seen_without_colour(theme: ColourTheme) -> None:
     cell, only = (1, 0), frozenset({(1, 0)})
     scenes = PLAINLY, Scene(BOARD, cell), Scene(BOARD, looked_at=only), Scene(BOARD, settled=only)
     assert len({look(scene, cell, theme)[0] for scene in scenes}) == 4

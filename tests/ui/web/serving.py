@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -86,16 +86,13 @@ def call(site: Site, data: bytes) -> socket.socket:
     return found
 
 
-class Tab(PageWithoutScreen):
+class Tab(PageWithoutScreen, AbstractContextManager["Tab"]):
     """A tab: a socket, and what was heard on it."""
 
     def __init__(self, socket: ClientConnection, name: str | None = None) -> None:
         super().__init__()
         self.socket = socket
         self.name = name or secrets.token_hex(8)
-
-    def __enter__(self) -> "Tab":
-        return self
 
     def __exit__(self, *_error: object) -> None:
         self.socket.close()
@@ -153,7 +150,7 @@ def served(**options: Any) -> Iterator[Site]:
         assert ended.is_set()
 
 
-class Program:
+class Program(AbstractContextManager["Program"]):
     """`minewise web` as a program of its own."""
 
     def __init__(self, folder: Path, *words: str, files: int | None = None) -> None:
@@ -188,9 +185,6 @@ class Program:
         self.process.send_signal(number)
         said, complained = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, said, complained
-
-    def __enter__(self) -> "Program":
-        return self
 
     def __exit__(self, *_error: object) -> None:
         if self.process.poll() is None:

@@ -32,17 +32,13 @@ def test_a_tab_gets_the_screen_that_its_address_names_and_has_one_above_the_game
     assert talk.page("two", "play").view["name"] == "play"
     lost = talk.page("three", "nowhere")
     assert (lost.view["name"], lost.said) == ("play", "There is no screen 'nowhere'.")
+    assert lost.say("tick").told[-1].keys() == {"version", "type", "n"}, "else no other tick comes"
     talk.gone("one")
     again = talk.page("one", "play")
     assert again.view["name"] == "statistics", "the tab is known: its screens are where they were"
     assert again.act("open", screen="settings").view["name"] == "settings"
     assert again.act("back").view["name"] == "play", "a screen takes the place of another"
     assert again.act("open", screen="help").act("open", screen="play").view["name"] == "play"
-
-
-def test_a_tick_is_always_answered_for_the_next_one_waits_for_it() -> None:
-    *_hello, told = Talk().page("one", "help").say("tick").told
-    assert told == {"version": 2, "type": "view", "n": 0}
 
 
 def test_over_a_restart_all_is_done_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,9 @@ def is_closed(caller: socket.socket) -> bool:
 
 @contextlib.contextmanager
 def crowd(site: Site, size: int) -> Iterator[list[socket.socket]]:
-    """Many that have begun a request and do not go on."""
+    """Many that have begun a request and do not go on, for whom this program has files enough."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
     callers: list[socket.socket] = []
     try:
         callers.extend(call(site, HALF) for _ in range(size))
@@ -39,20 +41,14 @@ def crowd(site: Site, size: int) -> Iterator[list[socket.socket]]:
     finally:
         for caller in callers:
             caller.close()
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Path]:
-    """A folder, and files enough for a crowd in this program."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
-    yield tmp_path
-    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-
-
-def test_strangers_keep_nobody_from_playing_and_nothing_of_theirs_is_printed(room: Path) -> None:
+def test_strangers_keep_nobody_from_playing_and_nothing_is_printed(
+    tmp_path: Path,
+) -> None:
     """More of them than the server has files: it plays, saves, lets in, and prints nothing."""
-    with Program(room, files=400) as program:
+    with Program(tmp_path, files=400) as program:
         site = program.site.enter()
         with site.tab("mine") as tab:
             tab.play(SMALL)

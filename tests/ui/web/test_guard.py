@@ -220,11 +220,9 @@ def test_a_link_in_the_folder_of_the_page_leads_nowhere(home: Path) -> None:
         assert site.get("/static/link.js").status_code == 404
 
 
-@pytest.mark.parametrize(
-    "method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"]
-)
-def test_other_methods_are_refused(site: Site, method: str) -> None:
-    assert site.request(method, "/").status_code == 405
+def test_other_methods_are_refused(site: Site) -> None:
+    for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"):
+        assert site.request(method, "/").status_code == 405, method
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,6 @@ from minewise.session.saved_game import SavedGame, SavedGameError
 from minewise.session.session import Session
 from minewise.ui.web.journal import Journal
 
-LEVEL = Level(5, 4, 3)
-
 
 def at(command: str, row: int, column: int) -> Command:
     return lambda session: getattr(session, command)((row, column))
@@ -36,7 +34,7 @@ commands = st.lists(
 
 
 def sitting(fair: bool = False) -> Session:
-    options = GameOptions(LEVEL, FirstClick.SAFE, seed=4, questions=True, fair=fair)
+    options = GameOptions(Level(5, 4, 3), FirstClick.SAFE, seed=4, questions=True, fair=fair)
     return Session(options, now=lambda: 0.0)
 
 

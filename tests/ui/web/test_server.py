@@ -32,7 +32,7 @@ AT_ONCE = 10
 KILLS = int(os.environ.get("MINEWISE_KILLS", "2"))
 
 
-def test_nothing_is_lost_or_doubled_whenever_it_is_killed(tmp_path: Path) -> None:
+def test_nothing_is_lost_or_doubled_by_kills_and_a_signal_saves_the_game(tmp_path: Path) -> None:
     """Flags set and taken away by two tabs, the server killed in between: each is done once."""
     with Program(tmp_path, "--level", "30x16x99") as program:
         host = program.site.enter().host
@@ -56,19 +56,14 @@ def test_nothing_is_lost_or_doubled_whenever_it_is_killed(tmp_path: Path) -> Non
             with program.site.tab() as tab:
                 symbol = "#" if kill % 2 else "F"
                 assert [tab.board[30 * row : 30 * row + 20] for row in (0, 1)] == [symbol * 20] * 2
+        assert program.end(signal.SIGTERM) == (143, "The game is saved.\n", "")
+    file = tmp_path / "web" / "game.jsonl"
+    assert len(file.read_text().splitlines()) == 1, "written anew, with all there is"
 
 
 def flag_a_row(tab: Tab, counted: int, row: int) -> None:
     for column in range(20):
         tab.say("do", n=counted + column + 1, action="point", cell=[row, column], text="right")
-
-
-def test_a_signal_saves_the_game_and_has_its_usual_exit_code(tmp_path: Path) -> None:
-    with Program(tmp_path) as program, program.site.enter().tab() as tab:
-        tab.point(0, 0)
-        assert program.end(signal.SIGTERM) == (143, "The game is saved.\n", "")
-    file = tmp_path / "web" / "game.jsonl"
-    assert len(file.read_text().splitlines()) == 1, "written anew, with all there is"
 
 
 def test_a_second_server_is_refused(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

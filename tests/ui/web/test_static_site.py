@@ -47,22 +47,15 @@ def test_whatever_the_page_may_import_is_carried(carried: dict[str, bytes]) -> N
     files = [name for name in carried if name.endswith(".py")]
     known = {name[:-3].removesuffix("/__init__").replace("/", "."): name for name in files}
     screens = {f"minewise.screens.{opener.partition(':')[0]}" for opener in _OPENERS.values()}
-    todo, seen = [FIRST, *screens], set()
+    todo, seen = {FIRST, *screens}, set()
     while todo:
         module = todo.pop()
-        if module in seen or module not in known:
-            continue
         seen.add(module)
-        file = known[module]
-        named = imported(module, file, carried[file])
+        named = imported(module, known[module], carried[known[module]])
         # A name of a package may be a function; a package itself is a file or nothing.
-        missing = {
-            name
-            for name in named
-            if name not in known and name.rpartition(".")[0] not in known and "._native" not in name
-        }
-        assert not missing, f"{module} imports what is not in the page: {missing}"
-        todo += named
+        missing = {name for name in named - known.keys() if name.rpartition(".")[0] not in known}
+        assert all("._native" in name for name in missing), f"{module} imports {missing}"
+        todo |= (named & known.keys()) - seen
     assert {"minewise.course", "minewise.session"} <= seen
 
 
@@ -140,9 +133,13 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_it_is_fetched_once_and_only_what_a_site_needs(
+def test_another_package_is_refused_and_the_right_one_fetched_once_and_only_what_a_site_needs(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    with pytest.raises(MinewiseError, match="is not what was expected: its checksum is sha512-"):
+        runtime.runtime_folder(tmp_path / "cache")
+    assert list((tmp_path / "cache").iterdir()) == []
+    (tmp_path / "log").unlink()
     found = base64.b64encode(hashlib.sha512(package.read_bytes()).digest()).decode()
     monkeypatch.setattr(runtime, "INTEGRITY", f"sha512-{found}")
     for _time in range(2):
@@ -154,13 +151,10 @@ def test_it_is_fetched_once_and_only_what_a_site_needs(
     assert (runtime.runtime_folder(tmp_path / "cache") / "pyodide.mjs").is_file()
 
 
-def test_another_package_is_refused_and_not_kept(package: Path, tmp_path: Path) -> None:
-    with pytest.raises(MinewiseError, match="is not what was expected: its checksum is sha512-"):
-        runtime.runtime_folder(tmp_path / "cache")
-    assert list((tmp_path / "cache").iterdir()) == []
-
-
 def test_it_is_said_why_fetching_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(MinewiseError, match=r"needs npm, .*install Node.js 18 or newer"):
+        runtime.runtime_folder(tmp_path / "cache")
     npm(tmp_path, FAILS, monkeypatch)
     with pytest.raises(MinewiseError) as caught:
         runtime.runtime_folder(tmp_path / "cache")
@@ -168,12 +162,6 @@ def test_it_is_said_why_fetching_failed(tmp_path: Path, monkeypatch: pytest.Monk
         f"fetching pyodide@{runtime.VERSION} with npm, which needs a network once, failed: "
         "FetchError: the registry does not answer"
     )
-
-
-def test_a_missing_tool_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(MinewiseError, match=r"needs npm, .*install Node.js 18 or newer"):
-        runtime.runtime_folder(tmp_path / "cache")
 
 
 NAME = f"minewise-{minewise.__version__}-cp314-cp314-pyemscripten_2026_0_wasm32.whl"

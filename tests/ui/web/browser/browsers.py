@@ -163,7 +163,6 @@ class LentTab:
 
     @contextmanager
     def lent(self, session: pytest.Session) -> Iterator[Page]:
-        """The tab for one test."""
         failed = session.testsfailed
         if self._page is None:
             self._page = self._stack.enter_context(self._opened())

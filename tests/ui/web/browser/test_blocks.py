@@ -37,7 +37,6 @@ class Shown(Person):
 
 @pytest.fixture
 def shown(wide: Page, every_blocks: list[EveryBlock]) -> Shown:
-    """The screen as it is when it is new."""
     for name in ("play", "every-block"):
         open_view(wide, name)
     return Shown(wide, every_blocks)

@@ -31,8 +31,6 @@ def cell(row: int, column: int, name: str = "") -> str:
 
 
 class Firefox:
-    """One tab of it."""
-
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._number = 0
@@ -77,7 +75,6 @@ class Firefox:
         self._send("browsingContext.reload", context=self._tab, wait="complete")
 
     def click(self, selector: str, button: int = 0) -> None:
-        """Click on the middle of an element."""
         x, y = self.evaluate(
             f"(box => [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)])"
             f"(document.querySelector({json.dumps(selector)}).getBoundingClientRect())"

@@ -43,18 +43,13 @@ Worker.prototype.postMessage = function (...given) {
 
 
 def reload_without_python(page: Page) -> None:
-    """Load the page anew, on a machine so slow that Python does not begin until `let_begin`."""
+    """Load the page anew, on a machine so slow that Python does not begin until `release()`."""
     tools = page.context.new_cdp_session(page)
     tools.send("Page.enable")
     added = tools.send("Page.addScriptToEvaluateOnNewDocument", {"source": HOLD_PYTHON_BACK})
     page.reload()
     tools.send("Page.removeScriptToEvaluateOnNewDocument", added)
     tools.detach()
-
-
-def let_begin(page: Page) -> None:
-    page.evaluate("release()")
-    ready(page)
 
 
 def test_after_a_reload_a_game_goes_on_and_clicks_are_kept_for_python(person: Person) -> None:
@@ -68,7 +63,8 @@ def test_after_a_reload_a_game_goes_on_and_clicks_are_kept_for_python(person: Pe
     person.cell(3, 3).click(button="right")
     person.cell(2, 2).click(button="right")
     flagged(page, (1, 1))
-    let_begin(page)
+    page.evaluate("release()")
+    ready(page)
     flagged(page, (1, 1), (3, 3))
 
 
@@ -92,7 +88,8 @@ def test_a_click_that_was_meant_for_another_board_is_not_done(person: Person) ->
     reload_without_python(page)
     flagged(page, (1, 1))
     person.cell(1, 1).click(button="right")
-    let_begin(page)
+    page.evaluate("release()")
+    ready(page)
     flagged(page)
     expect(person.status).to_contain_text("this was not done")
 
@@ -111,12 +108,6 @@ def test_a_long_thought_is_cancelled_and_nothing_is_lost(person: Person) -> None
     person.opens(5, 5)
 
 
-def crash(page: Page) -> None:
-    """Kill the process of a tab, as a lack of memory would."""
-    with page.expect_event("crash"), suppress(Error):
-        page.goto("chrome://crash")
-
-
 def test_another_tab_takes_over_until_it_crashes(person: Person, at_site: Page, host: Host) -> None:
     person.flags(1, 1)
     other = visit(at_site.context, host)
@@ -129,7 +120,8 @@ def test_another_tab_takes_over_until_it_crashes(person: Person, at_site: Page, 
     expect(at_site.locator(".broken")).to_contain_text(line)
     Person(other).cell(3, 3).click(button="right")
     flagged(other, (1, 1), (3, 3))
-    crash(other)
+    with other.expect_event("crash"), suppress(Error):  # as a lack of memory would end it
+        other.goto("chrome://crash")
     # The tab that is left goes on with what the other one has done.
     expect(at_site.locator(".broken")).to_be_hidden()
     flagged(at_site, (1, 1), (3, 3))
