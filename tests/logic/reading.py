@@ -368,7 +368,7 @@ class Reader:
             cells, count = self._cells(found, premises), counted(found["count"])
             least, most = (count, len(cells)) if found["which"] == "least" else (0, count)
             bound = Bounds(cells, least, most)
-        kinds = (self._number, self._total, self._counts, self._seen)
+        kinds = (self._number, self._total, self._counts, self._seen, self._many_known)
         if not any(read(clause, premises) for read in kinds):
             self._claimed(clause, premises, concluded)
         if bound is not None:
@@ -450,6 +450,18 @@ class Reader:
         cells = self._cells(found, premises)
         demand(cells <= true, f"that is not to be seen: {text}")
         premises.facts |= dict.fromkeys(cells, is_mine)
+        return True
+
+    def _many_known(self, text: str, premises: Premises) -> bool:
+        found = re.fullmatch(
+            r"(?P<size>\d+) (?:(?P<mines>mines are known)|cells are known to be safe)", text
+        )
+        if not found:
+            return False
+        is_mine = found["mines"] is not None
+        known = {cell: true for cell, true in self._concluded.items() if true == is_mine}
+        demand(len(known) >= int(found["size"]), f"so many are not known: {text}")
+        premises.facts |= known
         return True
 
     def _claimed(self, text: str, premises: Premises, concluded: list[Bounds]) -> None:
