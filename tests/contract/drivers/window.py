@@ -72,9 +72,7 @@ class WindowDriver(Driver):
         self._hand = WindowPlayer(self._window, display)
         self._settle = self._hand.settle
         self._time = 0
-        self._root.geometry("+0+0")
-        self._root.focus_force()
-        self._hand.wait("the window", self._root.winfo_viewable)
+        self._hand.come_up()
         self._window.draw()  # else it says how to play
 
     def _clear_clipboard(self) -> None:

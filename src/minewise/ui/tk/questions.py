@@ -84,5 +84,7 @@ class QuestionWindow(tk.Toplevel):
     def answer(self, text: str | None) -> None:
         if self.winfo_exists():
             self.destroy()
-            self._focused_before.focus_force()
+            before = self._focused_before
+            # What is out of sight, such as a list far down a page, cannot have the keys.
+            (before if before.winfo_viewable() else self.master).focus_force()
             self._answered(text)
