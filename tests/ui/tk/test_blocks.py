@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from tkinter import filedialog, ttk
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 import pytest
 
@@ -250,4 +251,6 @@ def test_sentences_point_at_the_cells_they_name(shown: Shown) -> None:
         prose.event_generate(event, x=box[0] + 2, y=box[1] + 2)
     shown.root.update()
     assert len(board.canvas.find_withtag("named")) == 2
-    prose.event_generate("<Button-1>", x=box[0] + 2, y=box[1] + 2)
+    with patch.object(board, "see") as see:
+        prose.event_generate("<Button-1>", x=box[0] + 2, y=box[1] + 2)
+    see.assert_called_once()
