@@ -132,11 +132,7 @@ ROW = '0,7,,1,8,1,0.5,0.1,exact,,8x8x8,safe,"0,0",56,0.1,0.5,\n'
     ],
 )
 def test_a_file_that_cannot_be_read_gets_one_sentence(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    data: bytes | None,
-    sentence: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, data: bytes | None, sentence: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     if data is not None:

@@ -12,6 +12,7 @@ from minewise.arena.experiment import Chunk
 from minewise.arena.wire import Alive, Assignment, Done, GamePlayed, Message, WireError
 from minewise.arena.worker import GameWorker
 from minewise.core import Board, FirstClick, Grid, Level
+from strategies import json_values
 
 
 def told(task: Assignment) -> list[Message]:
@@ -112,15 +113,11 @@ def test_a_result_that_cannot_be_is_no_message(line: bytes) -> None:
         wire.receive(line, CHUNK)
 
 
-_JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: (
-        st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(list(PLAYED)), inner)
-    ),
-)
+names = st.text(max_size=6) | st.sampled_from(["played", "cpu_seconds", "alive", "done", *PLAYED])
+objects = st.dictionaries(names, json_values | st.dictionaries(names, json_values))
 
 
-@given(st.binary() | _JSON.map(lambda data: json.dumps(data).encode()))
+@given(st.binary() | (json_values | objects).map(lambda data: json.dumps(data).encode()))
 @example(b"[" * 100_000)
 @example(b'{"alive": [0, 0]}')
 @example(b'{"alive": [1e5, 0, 0]}')

@@ -287,32 +287,21 @@ def test_a_classic_fault_shows_in_two_calls_told_alike_each_time(checked: Check)
     assert {"name", "passed", "text"} == set(data["contract"][0])
 
 
-SLEEPER = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)']{more})"
+def sleeper(pids: Path) -> str:
+    """Lines that start a process which sleeps, in a session of its own, and note it in a file."""
+    words = "[sys.executable, '-c', 'import time; time.sleep(600)']"
+    pid = f"subprocess.Popen({words}, start_new_session=True).pid"
+    return f"import subprocess, sys\nprint({pid}, file=open({str(pids)!r}, 'a'), flush=True)"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can find them")
-def test_no_process_is_left_behind(checked: Check, tmp_path: Path) -> None:
-    left = tmp_path / "left"
-    children = "\n".join(
-        f"print({SLEEPER.format(more=more)}.pid, file=open({str(left)!r}, 'a'), flush=True)"
-        for more in ("", ", start_new_session=True")
-    )
-    checked(f"{TEMPLATE}\nimport subprocess, sys\n{children}\n", Plan(1, small=0))
-    wait_until_gone(*wait_for_pids(left))
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can count them")
-def test_a_file_that_starts_too_many_processes_is_ended(
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can find and count them")
+def test_no_process_is_left_behind_and_too_many_end_the_file(
     checked: Check, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pids = tmp_path / "pids"
+    checked(f"{TEMPLATE}\n{sleeper(pids)}\n", Plan(1, small=0))
+    wait_until_gone(*wait_for_pids(pids))
     monkeypatch.setattr("minewise.course.process._MOST_PROCESSES", 4)
-    left = tmp_path / "left"
-    lines = (
-        "import subprocess, sys",
-        "while True:",
-        f"    child = {SLEEPER.format(more=', start_new_session=True')}",
-        f"    open({str(left)!r}, 'a').write(f'{{child.pid}}\\n')",
-    )
-    report = checked(before("\n".join(lines)), Plan(1, small=0))
+    report = checked(before(sleeper(pids)), Plan(1, small=0))
     assert any("it started more than 4 processes" in one.text for one in report.findings)
-    wait_until_gone(*wait_for_pids(left))
+    wait_until_gone(*wait_for_pids(pids))

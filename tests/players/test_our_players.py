@@ -1,27 +1,20 @@
 """Our own players: rules, sentences, expert; what is new to a player, and guesses."""
 
 import time
+from collections import Counter
 
 import pytest
 from hypothesis import given, strategies as st
 
 from cores import needs_native
+from evenness import deviation
 from hard_positions import WIDE, WIDER
 from minewise import players
 from minewise.base.errors import MinewiseError, NotationError
 from minewise.core import HIDDEN, Board, Chance, Game, Grid, Position
 from minewise.logic import KnowledgeBase, Proof, Rule
 from minewise.logic.rules import first_that_applies
-from minewise.players import (
-    ExpertPlayer,
-    Guess,
-    Move,
-    MoveKind,
-    RandomPlayer,
-    RulesPlayer,
-    SentencesPlayer,
-    play,
-)
+from minewise.players import ExpertPlayer, Guess, Move, MoveKind, RulesPlayer, SentencesPlayer
 from minewise.players.player import MOVE_SECONDS, changes
 from minewise.players.random_player import guess
 from minewise.players.registry import check, split_effort
@@ -71,7 +64,7 @@ def test_remembering_which_tiles_gave_nothing_changes_nothing(board: Board, seed
             assert move.action is (MoveKind.FLAG if is_mine else MoveKind.OPEN)
             assert rule_of(move) is proof.rule
 
-    play(RulesPlayer(seed), Game.on(board), compare)
+    players.play(RulesPlayer(seed), Game.on(board), compare)
 
 
 @given(boards(), seeds)
@@ -87,7 +80,7 @@ def test_learning_number_by_number_is_as_good_as_all_at_once(board: Board, seed:
             others = position.view.count("#") - len(knowledge.mines)
             assert move.reason == Guess("random", others)
 
-    play(SentencesPlayer(seed), Game.on(board), compare)
+    players.play(SentencesPlayer(seed), Game.on(board), compare)
 
 
 def test_a_mine_that_is_shown_is_known_and_a_flag_is_not_believed_but_not_opened() -> None:
@@ -133,12 +126,9 @@ def test_a_guess_is_hidden_and_not_to_be_avoided(view: str, seed: int, data: st.
 
 def test_guesses_are_uniform() -> None:
     position = Position.parse("4x2x2/#1#F/0###", trust_flags=False)
-    player = RandomPlayer(seed=9)
-    drawn = [player.move(position).cell for _ in range(5000)]
-    counts = [drawn.count(cell) for cell in [(0, 0), (0, 2), (1, 1), (1, 2), (1, 3)]]
-    assert sum(counts) == 5000
-    # 1000 each, give or take four and a half standard deviations.
-    assert all(abs(count - 1000) < 4.5 * 28.3 for count in counts)
+    player = players.create("random", seed=9)
+    drawn = Counter(player.move(position).cell for _ in range(5000))
+    assert deviation(drawn, [(0, 0), (0, 2), (1, 1), (1, 2), (1, 3)]) < 4.5
 
 
 # Three cells are equally safe, and only one of them wins the most layouts: 285 of 360.

@@ -85,11 +85,10 @@ def test_everything_comes_to_the_other_machine_once(here: Home, there: Home) -> 
     assert there.export_bytes(THEN) == before
     assert there.statistics.reset() == 1
     assert there.import_bytes(before).finished == 1, "what was deleted comes back"
-    kept = Practised([1])
-    there.practice = lambda: kept
+    there.practice = Mock(**{"return_value.merge.return_value": 2})
     added = there.import_bytes(lines({"practice": {"repeats": [2, 3]}}))
+    there.practice.return_value.merge.assert_called_once_with({"repeats": [2, 3]})
     assert words.added(added) == "Added: 2 answers to puzzles."
-    assert kept.rows == [1, 2, 3]
 
 
 def test_what_is_here_stays(here: Home, there: Home) -> None:
@@ -232,7 +231,8 @@ def test_what_a_file_has_once_is_damage_the_second_time(here: Home) -> None:
 def test_what_cannot_be_is_found_before_anything_is_written(
     here: Home, tmp_path: Path, wrong: dict[str, object], says: str
 ) -> None:
-    here.practice = lambda: Practised([], refuses=True)
+    refusal = MinewiseError("it cannot be", None)
+    here.practice = Mock(**{"return_value.check.side_effect": refusal})
     with pytest.raises(MinewiseError, match=says):
         here.import_bytes(lines(FINISHED % 1, wrong))
     assert not (tmp_path / "here").exists()
@@ -262,26 +262,6 @@ def test_replays_are_left_out_of_a_file_that_would_be_too_large(
     assert [game.id for game in there.statistics.games() if game.has_replay] == list("456789")
     monkeypatch.setattr("minewise.session.data_file.MOST_BYTES", 1_000)
     assert "cannot be imported" in here.export_problems()[-1]
-
-
-class Practised:
-    """What is kept elsewhere, of which a file may hold anything."""
-
-    def __init__(self, rows: list[int], *, refuses: bool = False) -> None:
-        self.rows = rows
-        self.refuses = refuses
-
-    def as_data(self) -> dict[str, list[int]]:
-        return {"attempts": [], "repeats": list(self.rows), "lessons": []}
-
-    def check(self, data: object) -> None:
-        if self.refuses:
-            raise MinewiseError("it cannot be", data)
-
-    def merge(self, data: object) -> int:
-        assert isinstance(data, dict)
-        self.rows += data["repeats"]
-        return len(data["repeats"])
 
 
 def test_an_import_that_is_stopped_adds_nothing(here: Home, tmp_path: Path) -> None:

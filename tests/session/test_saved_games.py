@@ -28,6 +28,7 @@ from minewise.session.saved_game import SavedGame, SavedGameError, write_game
 from minewise.session.saved_games import BrokenGame, NameTakenError, SavedGames
 from minewise.session.session import Session
 from minewise.session.storage import Storage
+from strategies import json_values
 
 
 def played() -> Session:
@@ -119,12 +120,6 @@ def test_what_is_no_saved_game_is_refused_with_a_sentence(sentence: str, texts: 
 
 # Whatever a file holds, reading it ends in a game or in a sentence.
 
-anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner),
-    max_leaves=8,
-)
-
 
 @given(st.data())
 def test_any_damage_to_a_saved_game_is_survived(data: st.DataObject) -> None:
@@ -137,7 +132,7 @@ def test_any_damage_to_a_saved_game_is_survived(data: st.DataObject) -> None:
         if not isinstance(inner, dict | list) or not inner or data.draw(st.booleans()):
             break
         place = inner
-    place[key] = data.draw(anything)
+    place[key] = data.draw(json_values)
     read_or_refuse(json.dumps(saved))
 
 

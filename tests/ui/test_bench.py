@@ -82,8 +82,7 @@ def test_faults_of_a_player_are_counted_and_the_first_is_told(
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
 @pytest.mark.parametrize(
-    ("player", "number"),
-    [("exact", signal.SIGHUP), ("sentences", signal.SIGINT)],
+    ("player", "number"), [("exact", signal.SIGHUP), ("sentences", signal.SIGINT)]
 )
 def test_a_signal_stops_with_what_is_there(tmp_path: Path, player: str, number: int) -> None:
     path = tmp_path / "games.csv"

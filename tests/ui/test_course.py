@@ -38,23 +38,23 @@ def test_a_fault_is_shown_with_its_smallest_case(run: Run, file: Path, tmp_path:
     assert "def test_1_missed():" in tests.read_text(encoding="utf-8")
 
 
-def test_nothing_wrong_is_said_in_one_line(run: Run, file: Path) -> None:
-    file.write_text(TEMPLATE, encoding="utf-8")
-    tests = file.with_name("test_cases.py")
-    code, out, _ = run("course", "check", str(file), "--games", "10", "--test", str(tests))
-    assert code == 0
-    assert "has no test: nothing was found" in out
-    assert out.startswith(
-        "minesweeper.py: Flawless: all 55 points of the course, and nothing wrong"
-    )
-
-
-@pytest.mark.parametrize("text", ["import nothing_of_that_name", "class Other: pass"])
-def test_a_file_that_cannot_be_run_has_status_two(run: Run, file: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "status", "said"),
+    [
+        (TEMPLATE, 0, "Flawless: all 55 points of the course, and nothing wrong"),
+        ("import nothing_of_that_name", 2, "The file could not be run."),
+        ("class Other: pass", 2, "The file could not be run."),
+    ],
+)
+def test_the_first_line_says_how_it_stands_and_only_a_flawless_file_has_no_test(
+    run: Run, file: Path, text: str, status: int, said: str
+) -> None:
     file.write_text(text, encoding="utf-8")
-    code, out, err = run("course", "check", str(file))
-    assert (code, err) == (2, "")
-    assert out.startswith("minesweeper.py: The file could not be run.")
+    tests = str(file.with_name("test_cases.py"))
+    code, out, err = run("course", "check", str(file), "--games", "10", "--test", tests)
+    assert (code, err) == (status, "")
+    assert out.startswith(f"minesweeper.py: {said}")
+    assert ("has no test: nothing was found" in out) is (status == 0)
     assert "Traceback" not in out
 
 

@@ -1,8 +1,6 @@
 """Every command that writes a file: links and pipes stay what they are."""
 
 import os
-import signal
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from commands import run_quietly
-from screen import wait_until
 
 pytestmark = [
     pytest.mark.slow,
@@ -40,18 +37,3 @@ def test_a_link_keeps_pointing_and_a_pipe_is_written_to(name: str) -> None:
         run_quietly(*WRITERS[name], name)
         assert len(read.result()) > 100
     assert Path(name).is_fifo()
-
-
-def test_ctrl_c_leaves_the_old_file_and_none_aside() -> None:
-    Path("boards.txt").write_text("old\n")
-    before = set(Path().iterdir())
-    words = ["generate", "--games", "100000000", "--out", "boards.txt"]
-    with subprocess.Popen([sys.executable, "-m", "minewise", *words]) as process:
-        try:
-            wait_until("a file aside", lambda: set(Path().iterdir()) != before)
-            process.send_signal(signal.SIGINT)
-            process.wait(60)
-        finally:
-            process.kill()  # one that has not ended would be waited for
-    assert Path("boards.txt").read_text() == "old\n"
-    assert set(Path().iterdir()) == before

@@ -33,10 +33,7 @@ Ask = Callable[..., Any]
 def talking(seconds: float = 10.0) -> Iterator[Ask]:
     """Calls the tools of a server of its own: each gives its answer, or the sentence refused by."""
     server = Client(make_server(seconds=seconds))
-    with (
-        start_blocking_portal() as portal,
-        portal.wrap_async_context_manager(server) as client,
-    ):
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(server) as client:
 
         def ask(name: str, given: dict[str, Any], *, refused: bool = False) -> Any:
             result = portal.call(client.call_tool, name, given)
