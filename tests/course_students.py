@@ -10,8 +10,7 @@ from pathlib import Path
 
 from minewise.course.points import METHODS
 
-ROOT = Path(__file__).parents[1]
-OURS = ROOT / "cs50" / "minesweeper.py"
+OURS = Path(__file__).parents[1] / "cs50" / "minesweeper.py"
 
 TEMPLATE = """\
 import itertools
@@ -200,45 +199,28 @@ def method(name: str) -> str:
     return TEMPLATE[start : min([end for end in ends if end > 0], default=len(TEMPLATE))]
 
 
+def part(first: str, last: str) -> str:
+    """The lines of the template from the first that has some words to the next that has others."""
+    lines = TEMPLATE.splitlines(keepends=True)
+    start = next(number for number, line in enumerate(lines) if first in line)
+    end = next(number for number in range(start, len(lines)) if last in lines[number])
+    return "".join(lines[start : end + 1])
+
+
 TELL = "    def add_knowledge(self, cell, count):\n"
-LOOP = """\
-        changed = True
-        while changed:
-            changed = self.conclude()
-            changed = self.compare() or changed
-"""
+LOOP = part("changed = True", "changed = self.compare()")
 INSIDE = "                if small.cells < large.cells:\n"
-LEARN = """\
-        if sentence in self.knowledge:
-            return False
-"""
-FREE = """\
-            if (i, j) not in self.moves_made
-            and (i, j) not in self.mines
-"""
+LEARN = part("if sentence in self.knowledge", "return False")
+FREE = part("if (i, j) not in self.moves_made", "and (i, j) not in self.mines")
 CHOOSE = "        return random.choice(cells) if cells else None\n"
-KNOWN_MINE = """\
-            if other in self.mines:
-                count -= 1
-                continue
-"""
-KNOWN_SAFE = """\
-            if other in self.safes:
-                continue
-"""
+KNOWN_MINE = part("if other in self.mines", "continue")
+KNOWN_SAFE = part("if other in self.safes", "continue")
 MINES_SET, SAFES_SET = method("known_mines"), method("known_safes")
 ON_BOARD = "                if 0 <= i < self.height and 0 <= j < self.width:\n"
 ROWS = "            for i in range(self.height)\n"
 COLUMNS = "            for j in range(self.width)\n"
-OWN = """\
-                if (i, j) == cell:
-                    continue
-"""
-SAFE_MOVE = """\
-        for cell in sorted(self.safes - self.moves_made):
-            return cell
-        return None
-"""
+OWN = part("if (i, j) == cell", "continue")
+SAFE_MOVE = part("for cell in sorted(self.safes - self.moves_made)", "return None")
 START = "        self.knowledge = []\n"
 
 FAULTY = [
@@ -325,12 +307,12 @@ FAULTY = [
 ]  # fmt: skip
 """The faults of the template. Long lines read best here: a line is what is changed."""
 
-ADD = "        self.learn(Sentence(cells, count))\n        changed = True\n"
-KEPT = "                    if self.learn(rest):\n                        changed = True\n"
+ADD = part("self.learn(Sentence(cells, count))", "changed = True")
+KEPT = part("if self.learn(rest)", "changed = True")
 REST = "Sentence(large.cells - small.cells, large.count - small.count)"
-CONCLUDED_MINE = "            for cell in sentence.known_mines():\n                self.mark_mine(cell)\n"  # fmt: skip
-CONCLUDED_SAFE = "            for cell in sentence.known_safes():\n                self.mark_safe(cell)\n"  # fmt: skip
-NOTED = "        self.moves_made.add(cell)\n        self.mark_safe(cell)\n"
+CONCLUDED_MINE = part("for cell in sentence.known_mines()", "self.mark_mine(cell)")
+CONCLUDED_SAFE = part("for cell in sentence.known_safes()", "self.mark_safe(cell)")
+NOTED = part("self.moves_made.add(cell)", "self.mark_safe(cell)")
 FAULTY += [
     Faulty("the new sentence is not added", "missed", "sentence never added", ((ADD, "        Sentence(cells, count)\n        changed = True\n"),)),
     Faulty("both are thrown away for the rest", "missed", "needed sentence removed",

@@ -4,13 +4,14 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from itertools import chain, combinations, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from course_students import DOUBLE, FAIR, FAULTY, HOSTILE, TEMPLATE, Faulty, Hostile, before
+from logic.brute_force import layouts, with_numbers
+from minewise.core import Cell, Grid
 from minewise.course import Finding, Plan, Report, ResourceLimits, check, write_tests
 from minewise.course.judge import KINDS
 from processes import wait_for_pids, wait_until_gone
@@ -65,19 +66,12 @@ def told(finding: Finding, text: str) -> Any:
     return ai
 
 
-def layouts(finding: Finding) -> list[set[tuple[int, int]]]:
+def fitting(finding: Finding) -> list[frozenset[Cell]]:
     """All sets of mines that fit the calls of a finding, by brute force."""
-    opened = {(row, column) for row, column, _ in finding.calls}
-    hidden = set(product(range(finding.height), range(finding.width))) - opened
-    sets = chain.from_iterable(combinations(hidden, size) for size in range(len(hidden) + 1))
-    return [
-        set(mines)
-        for mines in sets
-        if all(
-            sum(abs(i - row) <= 1 and abs(j - column) <= 1 for i, j in mines) == count
-            for row, column, count in finding.calls
-        )
-    ]
+    numbers = {(row, column): count for row, column, count in finding.calls}
+    grid = Grid(finding.width, finding.height)
+    seen = [with_numbers(grid, mines, numbers) for mines in range(len(grid) + 1)]
+    return [mines for each in seen for mines in layouts(each, numbers, use_total=True)]
 
 
 @pytest.mark.parametrize("name", FAIR)
@@ -103,7 +97,7 @@ def shows_what_it_says(finding: Finding, text: str) -> None:
         assert told(finding, text).make_safe_move() is None, "it is asked where a game would"
     if finding.kind not in ("missed", "false") or finding.height * finding.width > 16:
         return
-    fits = layouts(finding)
+    fits = fitting(finding)
     assert fits, "the calls can be"
     ai = told(finding, text)
     if finding.kind == "missed":

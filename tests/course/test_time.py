@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -76,16 +77,12 @@ def test_an_ai_that_sleeps_is_slow(file: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("minewise.course.judge.SLOW_GAME", 0.1)
     monkeypatch.setattr("minewise.course.shrink._MOST_SECONDS", 0.2)
     file.write_text(before("import time\ntime.sleep(0.01)"), encoding="utf-8")
-    tried: list[int] = []
-
-    def progress(doing: str, done: int, _all: int) -> None:
-        if doing == "small boards":
-            tried.append(done)
-
+    progress = Mock()
     report = check(file, Plan(20), ResourceLimits(seconds=60), progress)
     assert "slow" in [one.kind for one in report.findings]
     assert report.played < 20
-    assert max(tried) == 0, "of thousands"
+    told = [each.args for each in progress.call_args_list]
+    assert max(done for doing, done, _all in told if doing == "small boards") == 0, "of thousands"
 
 
 def test_an_ai_that_works_is_not_called_slow_since_the_machine_is_busy(file: Path) -> None:

@@ -27,16 +27,13 @@ def rules_of(text: str, **options: Any) -> Rules:
 @cache
 def wins(position: Position, layouts: frozenset[frozenset[Cell]], cell: Cell) -> int:
     """How many layouts are won by this cell and perfect play from then on, by trying everything."""
-    around, at = position.grid.neighbours(cell), position.grid.index(cell)
+    around = {*position.grid.neighbours(cell)}
     total = 0
     for number in range(9):
         part = frozenset(
-            mines
-            for mines in layouts
-            if cell not in mines and len(mines.intersection(around)) == number
+            mines for mines in layouts if cell not in mines and len(mines & around) == number
         )
-        view = f"{position.view[:at]}{number}{position.view[at + 1 :]}"
-        then = Position.unchecked(position.grid, position.mines, view)
+        then = brute_force.showing(position, cell, number)
         if len(then.hidden) == position.mines:
             total += len(part)
         elif part:

@@ -42,9 +42,8 @@ def test_the_example_trains_and_compares(tmp_path: Path) -> None:
     assert compared["games"] == 200
     assert compared["model"]["faults"] == 0
     assert compared["model"]["win_rate"] < compared["exact"]["win_rate"]
-    assert (
-        compared["exact"]["ci95"][0] < compared["exact"]["win_rate"] < compared["exact"]["ci95"][1]
-    )
+    low, high = compared["exact"]["ci95"]
+    assert low < compared["exact"]["win_rate"] < high
     assert found["regret"]["moves"] > 20
     assert found["regret"]["win_chance_lost_per_move"] > 0
 

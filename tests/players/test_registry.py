@@ -3,6 +3,7 @@
 import sys
 from importlib import metadata
 from types import ModuleType
+from unittest.mock import Mock
 
 import pytest
 
@@ -16,20 +17,14 @@ class First(RandomPlayer):
     name = "first"
 
 
-def offer(monkeypatch: pytest.MonkeyPatch, entries: dict[str, str]) -> list[str]:
-    """Pretend that a package offers these entry points; return when they are looked for."""
+def offer(monkeypatch: pytest.MonkeyPatch, entries: dict[str, str]) -> Mock:
+    """Pretend that a package offers these entry points; return who is asked for them."""
     module = ModuleType("their_package")
     vars(module).update(First=First, nonsense=42, Taken=type("Taken", (First,), {"name": "rules"}))
     monkeypatch.setitem(sys.modules, "their_package", module)
-    asked: list[str] = []
-
-    def entry_points(*, group: str) -> metadata.EntryPoints:
-        asked.append(group)
-        return metadata.EntryPoints(
-            metadata.EntryPoint(name, value, group) for name, value in entries.items()
-        )
-
-    monkeypatch.setattr(metadata, "entry_points", entry_points)
+    offered = (metadata.EntryPoint(name, value, GROUP) for name, value in entries.items())
+    asked = Mock(return_value=metadata.EntryPoints(offered))
+    monkeypatch.setattr(metadata, "entry_points", asked)
     return asked
 
 
@@ -67,11 +62,11 @@ def test_a_player_of_another_package_is_found_on_demand(monkeypatch: pytest.Monk
     asked = offer(monkeypatch, {"first": "their_package:First"})
     registry = Registry([RandomPlayer])
     assert registry.get("random") is RandomPlayer
-    assert asked == [], "our own need no looking"
+    assert not asked.called, "our own need no looking"
     assert registry.get("first") is First
     assert registry.names() == ("random", "first")
     assert isinstance(registry.create("first", 1), First)
-    assert asked == [GROUP]
+    asked.assert_called_once_with(group=GROUP)
 
 
 @pytest.mark.parametrize(

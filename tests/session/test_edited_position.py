@@ -160,9 +160,8 @@ def test_the_verdict_is_what_trying_every_layout_finds(position: Position) -> No
     verdict = PositionVerdict.of(position, Limit(TIME))
     every = layouts(position, position.numbers, use_total=True)
     assert verdict.is_possible is (next(every, None) is not None)
-    assert verdict.text.startswith(
-        "This position is possible" if verdict.is_possible else "This position is impossible"
-    )
+    word = "possible" if verdict.is_possible else "impossible"
+    assert verdict.text.startswith(f"This position is {word}")
     assert (verdict.analysis is not None) is verdict.is_possible
     assert verdict.is_possible or not verdict.odds
     assert not (verdict.is_possible and verdict.cells)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from threading import Thread
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, strategies as st
@@ -54,11 +55,9 @@ def uncertain(session: Session) -> list[Cell]:
 
 
 def no_board_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_args: object, **_named: object) -> None:
-        pytest.fail("a board is made again")
-
+    made_again = Mock(side_effect=AssertionError("a board is made again"))
     for module in ("played_game", "replay"):
-        monkeypatch.setattr(f"minewise.session.{module}.lay_board", fail)
+        monkeypatch.setattr(f"minewise.session.{module}.lay_board", made_again)
 
 
 # No guess
@@ -337,10 +336,8 @@ def test_the_line_to_share_tells_nothing_of_the_board(storage: Storage) -> None:
     session = today(storage, "open 0 0")
     while session.played.outcome is None:
         session.open(session.analysis.best_cell()).result()
-    assert (
-        known(session.finish().result().finish).share
-        == "Minewise 2026-11-16, beginner: 0.0 s, no help."
-    )
+    finish = known(session.finish().result().finish)
+    assert finish.share == "Minewise 2026-11-16, beginner: 0.0 s, no help."
     (done,) = calendar(known(storage.statistics).games())
     assert (done.day, done.level, done.best.won, done.tries) == (DAY, "beginner", True, 1)
 

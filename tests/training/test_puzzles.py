@@ -128,7 +128,7 @@ def test_what_is_no_puzzle_is_said_in_one_sentence(line: str, told: str) -> None
 
 
 @given(games(5), st.sampled_from(Question), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_every_puzzle_that_can_be_read_can_be_answered(
     game: Game, question: Question, data: st.DataObject
 ) -> None:
@@ -154,7 +154,6 @@ def test_a_pack_names_the_line_that_is_wrong() -> None:
 
 
 @given(games(6), st.integers(0, 7))
-@settings(max_examples=60, deadline=None)
 def test_turning_changes_nothing(game: Game, turns: int) -> None:
     position = game.position
     rows = ways_to_turn(position)[turns]

@@ -57,7 +57,6 @@ def commands(draw: st.DrawFn) -> list[str]:
 @given(words=commands(), typed=st.text(max_size=60))
 @settings(
     max_examples=400,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_anything_typed_is_answered(words: list[str], typed: str, run: Run) -> None:

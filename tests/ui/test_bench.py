@@ -183,7 +183,7 @@ def _results(played: Path, in_folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("_results")
-def test_files_and_players_say_the_same(run: Run) -> None:
+def test_files_and_players_say_the_same_and_in_words_who_is_better(run: Run) -> None:
     found = data(run, "compare", "exact.csv", "random.parquet")
     assert data(run, "compare", "exact", "random", *DEALT, "--jobs", "2") == found
     assert data(run, "compare", "exact", "random.parquet") == found
@@ -193,10 +193,6 @@ def test_files_and_players_say_the_same(run: Run) -> None:
     rates = found["a"]["win_rate"] - found["b"]["win_rate"]
     assert found["difference"] == pytest.approx(rates)
     assert (found["p_value"] < 1e-10, found["test"]) == (True, "McNemar, exact")
-
-
-@pytest.mark.usefixtures("_results")
-def test_in_words_it_says_who_is_better(run: Run) -> None:
     out = run("compare", "exact.csv", "random.parquet")[1]
     first, *_, last = out.splitlines()
     assert first == (
