@@ -59,9 +59,8 @@ def test_guesses_that_differ_are_judged(capsys: pytest.CaptureFixture[str]) -> N
 def test_games_that_lose_no_guess_tell_the_win_rate(capsys: pytest.CaptureFixture[str]) -> None:
     # 4x4x3 from the corner: every game is won, and counts for as much as its guesses were safe.
     native = pytest.importorskip("minewise.solver._native", exc_type=ImportError)
-    found = json.loads(
-        printed(capsys, judge.main, "quick", "--games", "600", "--level", "4x4x3", "--json")
-    )
+    words = ("quick", "--games", "600", "--level", "4x4x3", "--json")
+    found = json.loads(printed(capsys, judge.main, *words))
     games = native.play("expert", native.Grid(4, 4), 3, 0, "safe", 0, 600, effort="quick")
     assert found["win_rate"] == pytest.approx(sum(game[0] for game in games) / 600, abs=0.08)
     assert 0 < found["win_rate"] < 1

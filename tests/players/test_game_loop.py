@@ -37,11 +37,8 @@ BOARD = Board.parse("4x1x1/*...")
 def test_a_game_is_played_to_its_end_and_counted() -> None:
     game = Game.on(BOARD)
     told: list[tuple[str, Cell]] = []
-    record = play(
-        Scripted([open_(0, 1), flag(0, 0), open_(0, 3)]),
-        game,
-        on_move=lambda position, move: told.append((position.view, move.cell)),
-    )
+    player = Scripted([open_(0, 1), flag(0, 0), open_(0, 3)])
+    record = play(player, game, lambda position, move: told.append((position.view, move.cell)))
     assert (record.won, record.opens, record.flags, record.moves) == (True, 2, 1, 3)
     assert record.guesses == 3
     assert game.outcome is not None

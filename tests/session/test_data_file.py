@@ -327,10 +327,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder that is used unless another is chosen; files have the usual rights."""
     before = os.umask(0o022)
     monkeypatch.delenv("MINEWISE_DATA", raising=False)
-    monkeypatch.setattr(
-        "minewise.session.folders.platformdirs.user_data_path",
-        lambda name, **_how: tmp_path / "share" / name,
-    )
+    usual = "minewise.session.folders.platformdirs.user_data_path"
+    monkeypatch.setattr(usual, lambda name, **_how: tmp_path / "share" / name)
     yield tmp_path / "share" / "minewise"
     os.umask(before)
 

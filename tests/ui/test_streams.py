@@ -72,10 +72,8 @@ def test_results_do_not_get_into_a_stream_that_was_closed(tmp_path: Path) -> Non
 def test_letters_that_the_terminal_does_not_know_are_told_by_number(tmp_path: Path) -> None:
     boards = tmp_path / "bö.txt"
     boards.write_text("2x1x1/*.\n")
-    done = shell(
-        f"cd {tmp_path}; minewise rate bö.csv; minewise bench --boards bö.txt --games 1",
-        PYTHONIOENCODING="ascii",
-    )
+    line = f"cd {tmp_path}; minewise rate bö.csv; minewise bench --boards bö.txt --games 1"
+    done = shell(line, PYTHONIOENCODING="ascii")
     assert "Traceback" not in done.stderr
     assert done.returncode == 0
 
