@@ -367,10 +367,13 @@ def test_what_cannot_be_read_is_listed_and_left_alone(tmp_path: Path) -> None:
     games = SavedGames(tmp_path)
     games.save(GAME, "good")
     (tmp_path / "games" / "bad.json").write_text("{")
-    good, bad = games.all()
+    (tmp_path / "games" / "small.json").write_text(changed(position="6x5x6/#"))
+    good, bad, small = games.all()
     assert good.name == "good"
     assert isinstance(bad, BrokenGame)
     assert "it is not JSON, or is damaged" in bad.problem
+    assert isinstance(small, BrokenGame)
+    assert "one of the same size and shape as the deal" in small.problem
     with pytest.raises(NameTakenError):
         games.save(OTHER, "bad")
     assert (tmp_path / "games" / "bad.json").read_text() == "{"
