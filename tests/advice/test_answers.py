@@ -177,6 +177,8 @@ def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
         "Whatever it shows, at least 2 more cells are safe for sure.",
         "Played perfectly from here, the game is won in 63.5 % of cases.",
     ]
+    safest = best_move_in_words(Analysis(Position.parse("4x3x3/####/####/1#2#")))
+    assert "Best move: open (2,1), 88.9 % safe. No other cell is as safe." in safest
 
 
 def test_odds_as_data() -> None:
@@ -293,6 +295,8 @@ def test_an_ai_that_fails_in_any_way_is_named(answer: Move | Exception, sentence
     with pytest.raises(NoMoveError, match="nobody has no move: 'nobody' is not a player") as no:
         PlayerPool(seed=0).ask("nobody", Analysis(CERTAIN))
     assert no.value.input == "nobody"
+    with pytest.raises(NoMoveError, match="Every cell that could be safe is flagged"):
+        PlayerPool(seed=0).ask("exact", Analysis(Position.parse("4x1x1/01#F")))
 
 
 @pytest.fixture

@@ -52,6 +52,7 @@ def test_each_sentence_says_how_it_is_done_and_waits_until_it_is_done(on: str, h
 def test_it_can_be_skipped_and_is_in_the_help() -> None:
     front = playing()
     assert front.press("help").has(Table)
+    assert front.text.startswith("Some cells hide a mine.")
     assert front.press_each("tutorial", "done").name == "help"
     assert front.press("tutorial").back().name == "help"
 
@@ -89,3 +90,4 @@ def test_what_is_marked_as_certain_is_certain(term: Term) -> None:
             chance = found.get(cell, 0)  # an open cell is no mine
             certain = {"safe": chance == 0, "mine": chance == 1, "asked": 0 < chance < 1}
             assert certain.get(kind, position.number(cell) is not None), (kind, cell)
+        assert len({*cells}) == len(cells)

@@ -111,6 +111,10 @@ def test_live_counters_are_switched_in_one_step(on: str) -> None:
         assert ("figures" in names) is shows
 
 
+def test_a_setting_is_changed_by_its_name() -> None:
+    assert playing(on=commands.PLAIN).press("settings", text="luck yes").said == "Luck: yes."
+
+
 # Reasons that count: arrangements to walk through, and groups of cells with a letter each
 
 WALKED = "8x8x14/...**.../....*.../....*.../..***..*/....*.*./.....*../...*..*./.*......"

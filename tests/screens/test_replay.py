@@ -198,7 +198,7 @@ def test_a_better_move_is_to_be_found_before_it_is_shown() -> None:
     assert dummy.press("hint").said.startswith("Look at ")
     assert "safe" not in dummy.marks
     assert dummy.press("try", cell=(0, 3)).said == "(1,4) was safe for sure."
-    assert dummy.marks["safe"] == {(0, 3)}
+    assert dummy.press("try", cell=(0, 4)).marks["safe"] == {(0, 3)}
     assert "so (1,4) is safe." in str(dummy.view.blocks)
     assert dummy.view.action("hint") is None
     assert not dummy.board.press

@@ -49,6 +49,8 @@ def test_tables_and_charts(dummy: Dummy) -> None:
     ]
     assert [row[:2] for row in dummy.rows(1)] == [("1", "0:40.000"), ("2", "0:42.123")]
     assert dummy.block(Chart).words == "2 of 3 games won, on 1 day."
+    assert dummy.block(Chart, 1).words == "67 % now."
+    assert (dummy.block(Chart, 1).top, dummy.block(Chart, 1).high) == (1.0, "100 %")
     assert dummy.set("level", "30x16x99 safe").block(Chart).words == "1 of 1 game won, on 1 day."
 
 
@@ -97,7 +99,9 @@ def test_a_game_is_deleted_and_restored(dummy: Dummy, tmp_path: Path) -> None:
     assert len(dummy.rows(1)) == 3
     assert dummy.press("restore").said == "1 game counts again."
     assert len(dummy.rows(1)) == 4
+    assert "Games with help" in dummy.text
     assert len(dummy.set("every-kind", "yes").rows(0)) == 3, "with help is another row"
+    assert "Games with help" not in dummy.text
     (tmp_path / "statistics.sqlite").write_bytes(b"damaged")
     assert "Cannot use the statistics" in showing(tmp_path).said
 

@@ -68,6 +68,7 @@ def test_figures_slider_and_list_count_moves_alike_and_the_result_is_none() -> N
         slider: Slider = dummy.block(Slider)
         assert dummy.counters["Move"] == str(slider.value + slider.first)
         assert dummy.rows()[0][0] == str(slider.most + slider.first)
+    assert slider.misfit(None, "x").endswith(f"expected 1 to {slider.most + 1}.")
     assert not dummy.board.marks
 
 
