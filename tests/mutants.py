@@ -5,7 +5,7 @@
 
 Cosmic Ray changes the files in place and puts them back, so nothing else may use them meanwhile.
 It knows every change of a package; this draws some of them by a seed. A change is noticed if one
-of the package's quick tests fails or takes too long.
+of the quick tests of the package, or of what uses it, fails or takes too long.
 """
 
 import argparse
@@ -25,7 +25,14 @@ ENOUGH = 0.9
 PATIENCE = 300.0
 
 # What a package does is also tested where it is used.
-ALSO_TESTED = {"analysis": ("tests/advice",)}
+ALSO_TESTED = {
+    "core": ("tests/session",),
+    "logic": ("tests/advice", "tests/training"),
+    "solver": ("tests/analysis", "tests/players"),
+    "analysis": ("tests/advice",),
+    "advice": ("tests/session", "tests/screens"),
+    "screens": ("tests/ui/test_plain.py", "tests/ui/web/test_conversation.py"),
+}
 
 # Types such as `int | None` are no longer types then: importing the module would fail.
 NO_CHANGE = "core/ReplaceBinaryOperator_BitOr_"

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from minewise.advice import HintLevel, analysis_as_data, explain, hint, odds
 from minewise.advice.best_move import best_move_in_words
-from minewise.analysis import Analysis
+from minewise.analysis import Analysis, analyse
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import ConflictError, Game, Position
 from minewise.players import ExpertPlayer
@@ -143,6 +143,10 @@ def test_a_flag_is_not_argued_with_and_an_effort_is_not_mixed_up_with_another() 
     safest = Analysis(GUESS, effort=None, before=looked)
     assert safest.best_cell() == solve(GUESS).best_guess()
     assert looked.best_cell() == solve(GUESS).best_cell()
+
+
+def test_flags_of_a_position_given_as_text_are_a_persons() -> None:
+    assert analyse("3x2x1/F##/111").wrong_flags() == {(0, 0)}
 
 
 def test_what_cannot_be_is_refused_by_name() -> None:
