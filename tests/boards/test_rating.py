@@ -127,6 +127,13 @@ def test_the_fewest_guesses_are_what_brute_force_finds(data: st.DataObject) -> N
         assert found.least == 3
 
 
+def test_what_takes_many_guesses_is_told_as_a_range() -> None:
+    board = Board.parse("6x2x4/..*.*./.*...*")
+    found = fewest_guesses(board, (0, 0))
+    assert (found.least, found.most) == (3, 4)
+    assert by_brute_force(board, (0, 0)) in (3, 4)
+
+
 def test_python_plays_on_as_the_native_core_does(monkeypatch: pytest.MonkeyPatch) -> None:
     grid = Level.parse("7x7x9").grid
     boards = [Board.generate(grid, 9, seed=seed, first=OPENING, start=(3, 3)) for seed in range(8)]

@@ -81,6 +81,12 @@ def test_another_first_cell_has_another_board_unless_it_is_given() -> None:
     assert Deal.parse("9x9x10 first any seed 7").board_for(None) is not None
 
 
+@pytest.mark.parametrize("board", ["3x1x0/...", "3x1x2/**.", "1x3x1/*/./."])
+def test_a_board_of_another_level_is_refused(board: str) -> None:
+    with pytest.raises(ImpossibleError, match="is not one of 3x1x1"):
+        Deal(Level.parse("3x1x1"), FirstClick.ANY, None, Board.parse(board))
+
+
 def test_a_no_guess_board_is_made_once_for_each_first_cell() -> None:
     setup = Deal.parse("9x9x10 first safe no-guess v1 seed 7")
     assert setup.needs_board((4, 3))

@@ -1,6 +1,7 @@
 """Checking files: what is right is left alone, what is wrong is found, and why."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,7 +13,7 @@ import pytest
 from course_students import DOUBLE, FAIR, FAULTY, HOSTILE, TEMPLATE, Faulty, Hostile, before
 from logic.brute_force import layouts, with_numbers
 from minewise.core import Cell, Grid
-from minewise.course import Finding, Plan, Report, ResourceLimits, check, write_tests
+from minewise.course import Finding, Plan, Report, ResourceLimits, check, report_text, write_tests
 from minewise.course.judge import KINDS
 from processes import wait_for_pids, wait_until_gone
 
@@ -112,6 +113,16 @@ def shows_what_it_says(finding: Finding, text: str) -> None:
     for cell in finding.got.mines:
         assert cell in ai.mines
         assert any(cell not in mines for mines in fits)
+
+
+def test_a_point_of_the_course_that_fails_is_shown_in_full(checked: Check) -> None:
+    marked = "def mark_mine(self, cell):"
+    report = checked(TEMPLATE.replace(marked, f"{marked}\n        return\n", 1))
+    shown = report_text(report)
+    failed = [finding for finding in report.findings if finding.kind == "contract"]
+    assert failed
+    for finding in failed:
+        assert f"expected  {finding.points[0].expected}\n  got       " in shown
 
 
 def test_what_is_slow_is_not_told_to_hang(checked: Check, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,6 +247,8 @@ def test_a_case_that_takes_too_long_fails_as_a_test(
     report = checked(work, Plan(2, small=0), ResourceLimits(seconds=30))
     found = [(one.kind, one.cause) for one in report.findings]
     assert found == [("slow", "all pairs at every call")]
+    chart = r"sentences  [ ▁-█]+ \d+\n +seconds    [ ▁-█]+ \d\.\d\d\n"
+    assert re.search(chart, report_text(report)), "how both grow from call to call"
     tests.write_text(write_tests(report, tests, 30.0), encoding="utf-8")
     assert run_tests(tests) == (0, 1)
     (tmp_path / "helper.py").write_text("def work():\n    pass\n", encoding="utf-8")

@@ -7,7 +7,8 @@ import pytest
 
 from expected import known
 from minewise.core import FirstClick, Level
-from minewise.screens.blocks import Chart
+from minewise.screens.as_text import table_lines
+from minewise.screens.blocks import Chart, Column, Row, Table
 from minewise.screens.statistics import StatisticsScreen, level_table
 from minewise.session.tally import FinishedGame, Overview
 from screens.dummy import Dummy
@@ -37,6 +38,7 @@ def dummy(tmp_path: Path) -> Dummy:
 def test_nothing_is_shown_of_nothing(tmp_path: Path) -> None:
     assert Dummy(StatisticsScreen(sitting())).text == "Games are not recorded here."
     assert showing(tmp_path).text == "You have not finished a game yet."
+    assert "every-kind" not in showing(tmp_path, GAME).fields, "there is one kind"
 
 
 def test_tables_and_charts(dummy: Dummy) -> None:
@@ -68,6 +70,13 @@ def test_what_tells_rows_apart_stays_on_narrow_screens(other: FinishedGame, kept
     assert {table.columns[number].label for number in narrow} & {"Help", "First click"} == kept
     rows = [tuple(row.cells[number] for number in narrow) for row in table.rows]
     assert len(set(rows)) == 2
+
+
+def test_a_narrow_table_loses_its_spare_columns_alone() -> None:
+    columns = (Column("name"), Column("more", spare=True), Column("most", spare=True))
+    table = Table(columns, (Row("", ("a game", "1", "2")),))
+    for width, heads in ((30, "name    more  most"), (17, "name    more"), (3, "name")):
+        assert next(iter(table_lines(table, width))) == heads
 
 
 def test_a_game_that_an_ai_played_has_no_best_time() -> None:

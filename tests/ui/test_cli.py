@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -74,6 +75,22 @@ def test_the_first_cell_can_be_given_and_one_too_full_for_an_opening_is_safe(run
     assert json.loads(run(*words, "--json")[1].splitlines()[0])["cell"] == [4, 4]
     assert "1. open (5,5), the first click. It cannot be a mine." in run(*words)[1]
     assert "first click safe." in run("watch", "--plain", "--level", "4x4x12")[1]
+
+
+def test_what_minewise_is_given_opens_as_what_it_is(run: Run, tmp_path: Path) -> None:
+    saved, board, formats = tmp_path / "saved.json", tmp_path / "board.txt", Path("tests/formats")
+    printed(run, "play", "--plain", "--level", "5x4x3", given=f"open 1 1\nsave {saved}\nquit\n")
+    board.write_text("3x2x1/*../...")
+    for given, first in (
+        (saved, "Minewise: 4 rows, 5 columns, 3 mines"),
+        (board, "Minewise: 2 rows, 3 columns, 1 mine"),
+        ("4x2x1/####/1122", "Position editor: 2 rows, 4 columns, 1 mine"),
+        (formats / "somebodys.rawvf", "Me plays 3x2x1"),
+        ("cs50/minesweeper.py", "minesweeper.py"),
+    ):
+        assert printed(run, str(given), "--plain", given="quit\n").startswith(first)
+    edited = printed(run, "edit", "--level", "3x2x1", "--plain", given="quit\n")
+    assert edited.startswith("Position editor: 2 rows, 3 columns, 1 mine")
 
 
 def test_help_imports_neither_players_nor_logic() -> None:
