@@ -146,7 +146,13 @@ def test_a_flag_is_not_argued_with_and_an_effort_is_not_mixed_up_with_another() 
 
 
 def test_flags_of_a_position_given_as_text_are_a_persons() -> None:
-    assert analyse("3x2x1/F##/111").wrong_flags() == {(0, 0)}
+    assert analyse("3x2x1/F#F/111").wrong_flags() == {(0, 0), (0, 2)}, "more flags than mines"
+
+
+def test_an_analysis_has_what_was_counted() -> None:
+    analysis, counted = Analysis(GUESS), solve(GUESS)
+    assert analysis.safest == counted.safest
+    assert analysis.frontier_mines == counted.frontier_mines
 
 
 def test_what_cannot_be_is_refused_by_name() -> None:

@@ -91,6 +91,7 @@ def test_what_was_done_is_in_the_list_and_the_calendar(tmp_path: Path) -> None:
     told = {row[0]: row[-1] for row in dummy.rows()}
     assert told["Beginner"] != told["Expert"]
     month = dummy.rows(1)
+    assert f"[{DAY.day:>2} B··]" in [day for week in month for day in week]
     assert dummy.press("earlier").rows(1) != month
     assert dummy.press_each("later", "later").rows(1) == month, "there is nothing after today"
 
