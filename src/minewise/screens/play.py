@@ -89,6 +89,7 @@ class PlayScreen(SessionScreen):
         self._offers = offers
         # The actions, and what they were made of: they take longer than all the rest of a view.
         self._made: tuple[object, tuple[Action, ...]] = (None, ())
+        self._titled: tuple[object, str] = (None, "")
         self._flag_mode = False
         self._plays_on = False
         self._asks_why = False
@@ -122,7 +123,7 @@ class PlayScreen(SessionScreen):
         mines, time = str(played.mines_left), words.counter(played.seconds)
         blocks: list[Block] = [
             Counters(((_("Mines left"), mines), (_("Time"), time)), "dial"),
-            Text((self._title(),), "heading"),
+            Text((self._title(now),), "heading"),
             self._board(now),
         ]
         if (walk := self._walk) is not None and "covered" not in now:
@@ -139,10 +140,13 @@ class PlayScreen(SessionScreen):
             blocks.append(Counters(tuple(figures), "figures"))
         return (*blocks, *self._ending()) if "over" in now else tuple(blocks)
 
-    def _title(self) -> str:
+    def _title(self, now: frozenset[str]) -> str:
         """What is played, in a few words."""
         played, mode = self.session.played, self.session.options.mode
         estimated = self._odds is not None and self._odds.estimated
+        made_of = played, now, played.help, mode, estimated
+        if self._titled[0] == made_of:
+            return self._titled[1]
         level, is_helped = played.deal.level, played.help and not played.help.practice
         parts = [
             words.level_name(level),
@@ -153,7 +157,8 @@ class PlayScreen(SessionScreen):
             _("helped") if is_helped and mode is Mode.NORMAL else "",
             _("the odds are estimates") if estimated else "",
         ]
-        return ", ".join(dict.fromkeys(filter(None, parts)))
+        self._titled = made_of, ", ".join(dict.fromkeys(filter(None, parts)))
+        return self._titled[1]
 
     def _board(self, now: frozenset[str]) -> Board:
         session, played, likes = self.session, self.session.played, self.session.settings.values
