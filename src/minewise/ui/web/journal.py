@@ -102,7 +102,7 @@ class Journal:
 
 
 def _line(data: Note) -> str:
-    return json.dumps(data, separators=(",", ":")) + "\n"
+    return json.dumps(data, separators=(",", ":"), default=to_data) + "\n"
 
 
 def _changes(before: SavedGame, after: SavedGame) -> Note:
@@ -116,9 +116,9 @@ def _changes(before: SavedGame, after: SavedGame) -> Note:
             # How many steps stay, and those that follow.
             shorter = min(len(old), len(new))
             same = shorter if old[:shorter] == new[:shorter] else 0
-            found[name] = [same, to_data(new[same:])]
+            found[name] = [same, [step.as_data() for step in new[same:]]]
         else:
-            found.setdefault("set", {})[name] = to_data(new)
+            found.setdefault("set", {})[name] = new
     return found
 
 
