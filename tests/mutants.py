@@ -34,8 +34,8 @@ ALSO_TESTED = {
     "screens": ("tests/ui/test_plain.py", "tests/ui/web/test_conversation.py", "tests/ui/tui"),
 }
 
-# Types such as `int | None` are no longer types then: importing the module would fail. And what
-# we compare by identity (None, members of an enumeration, short names) is one when it is equal.
+# Types such as `int | None` are no longer types then: importing the module would fail. And `is`
+# and `==` mean the same for None, members of enumerations and names written in the code.
 NO_CHANGE = (
     "core/ReplaceBinaryOperator_BitOr_",
     *(
