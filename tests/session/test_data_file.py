@@ -157,7 +157,7 @@ def lines(*told: object) -> bytes:
 
 
 NONE = {
-    "not a file of Minewise's data": [
+    "not a data file of Minewise": [
         b"", b"hello", b"PK\x03\x04 a zip", b'{"minewise": "settings", "version": 1}'
     ],
     "newer": [b'{"minewise": "data", "version": 2}'],
@@ -170,7 +170,7 @@ NONE = {
         lines("[" * 100_000),
         lines('{"settings": {"a": NaN}}')[:-5],
     ],
-    "line 2 of it cannot be used": [
+    "line 2 cannot be used": [
         lines({"other": 1}),
         lines({"saved": "../../x", "game": {}}),
         lines({"left": []}),
@@ -217,14 +217,14 @@ def test_what_a_file_has_once_is_damage_the_second_time(here: Home) -> None:
     once = [{"settings": {}}, {"practice": {}}, {"saved": "Mine", "game": left}, {"left": left}]
     for line in once:
         DataFile.parse(lines(line))
-        with pytest.raises(MinewiseError, match=r"line 3 of it cannot be used: .* is there twice"):
+        with pytest.raises(MinewiseError, match=r"line 3 cannot be used: .* occurs twice"):
             DataFile.parse(lines(line, line))
 
 
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"settings": {"level": "0x0x0"}}, "line 3 of it cannot be used"),
+        ({"settings": {"level": "0x0x0"}}, "line 3 cannot be used"),
         ({"practice": {"repeats": [2]}}, "it cannot be"),
     ],
 )

@@ -63,7 +63,7 @@ def test_opening_a_0_says_what_opened() -> None:
     ("command", "sentence"),
     [
         ("open 0 0", "Row 1, column 1 is open already."),
-        ("open 0 2", "Row 1, column 3 is flagged: take the flag away"),
+        ("open 0 2", "Row 1, column 3 is flagged: remove the flag"),
         ("flag 0 0", "Row 1, column 1 is open: only hidden cells can be marked."),
         ("chord 0 4", "Row 1, column 5 is not open: only an open number"),
         ("chord 1 1", "Row 2, column 2 shows 2, but has 1 flag around it"),

@@ -333,7 +333,7 @@ def test_a_number_whose_hidden_cells_are_all_mines_flags_them() -> None:
     session = on("4x1x1/..*.", auto_flag=True)
     result = do(session, "open 0 0")
     assert session.played.view == "01F#"
-    assert "1 cell flagged by itself." in (result.message or "")
+    assert "1 flag set automatically." in (result.message or "")
     assert kinds(session) == {"auto_flags"}
     assert (0, 2) in result.changed
     strict = on("4x1x1/..*.", "open 0 0", Mode.STRICT, auto_flag=True, chord_on=True)

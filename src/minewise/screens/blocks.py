@@ -217,8 +217,8 @@ class Slider:
         """Why it cannot be moved to a place that was given like this; nothing if it can."""
         if place is not None and 0 <= place <= self.most:
             return ""
-        said = _("{typed} is no place here: expected {first} to {last}.")
-        return said.format(typed=quote(typed), first=self.first, last=self.most + self.first)
+        text = _("{typed} is no place here: expected {first} to {last}.")
+        return text.format(typed=quote(typed), first=self.first, last=self.most + self.first)
 
 
 Block = Text | Table | Form | Chart | Counters | Board | Slider

@@ -359,5 +359,5 @@ def _allowed_file(session: Session, name: str) -> Path | None:
     for file in allowed:
         if file.name == name:
             return file
-    said = _("{file} is not a file that the server was started with")
-    raise MinewiseError(said.format(file=quote(name)), name)
+    text = _("{file} is not a file that the server was started with")
+    raise MinewiseError(text.format(file=quote(name)), name)

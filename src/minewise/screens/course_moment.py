@@ -25,8 +25,8 @@ def heading(stepper: Stepper) -> str:
     how = {"safe": _("a safe move"), "random": _("a random move")}.get(
         moment.how, _("not its own move")
     )
-    said = _("Step {place} of {last}: add_knowledge({cell}, {count}), {how}")
-    return said.format(place=stepper.place, last=last, cell=(row, column), count=count, how=how)
+    text = _("Step {place} of {last}: add_knowledge({cell}, {count}), {how}")
+    return text.format(place=stepper.place, last=last, cell=(row, column), count=count, how=how)
 
 
 def called(width: int, height: int, calls: Iterable[tuple[int, int, int]], label: str) -> Board:
@@ -57,8 +57,8 @@ def boards(moment: Moment, press: str = "") -> tuple[Board, Board]:
 
 
 def _knows(who: str, safes: int, mines: int) -> str:
-    said = _n("{who}: {safes} safe, {mines} mine", "{who}: {safes} safe, {mines} mines", mines)
-    return said.format(who=who, safes=safes, mines=mines)
+    text = _n("{who}: {safes} safe, {mines} mine", "{who}: {safes} safe, {mines} mines", mines)
+    return text.format(who=who, safes=safes, mines=mines)
 
 
 def _notes(
@@ -90,11 +90,11 @@ def sentences(moment: Moment, most: int = _MOST_SENTENCES) -> tuple[str, ...]:
     lines = [f"+ {names.held(one)}" for one in moment.sentences if one in new]
     lines += [f"- {names.held(one)}" for one in moment.vanished]
     lines += [f"  {names.held(one)}" for one in moment.sentences if one not in new]
-    said = [_("Its sentences: {count}").format(count=len(moment.sentences)), *lines[:most]]
+    text = [_("Its sentences: {count}").format(count=len(moment.sentences)), *lines[:most]]
     left = len(lines) - most
     if left > 0:
-        said.append(_n("and {count} more", "and {count} more", left).format(count=left))
-    return tuple(said)
+        text.append(_n("and {count} more", "and {count} more", left).format(count=left))
+    return tuple(text)
 
 
 def said(stepper: Stepper) -> tuple[str, ...]:
@@ -103,8 +103,8 @@ def said(stepper: Stepper) -> tuple[str, ...]:
     if not moment.differs:
         return (_ending(stepper),)
     names = Names(moment.height, moment.width, moment.calls)
-    said = _("Still missing: {cells}.")
-    wrong = moment.text or said.format(cells=", ".join(map(names.cell, sorted(moment.missed))))
+    text = _("Still missing: {cells}.")
+    wrong = moment.text or text.format(cells=", ".join(map(names.cell, sorted(moment.missed))))
     return (wrong, *((_("Why:"), *moment.why) if moment.why else ()))
 
 

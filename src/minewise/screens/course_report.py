@@ -53,10 +53,10 @@ class FindingScreen(Screen):
         yield Text((kind,))
         first = finding.points[0] if finding.fault is None and finding.points else None
         lines = call_lines(finding) if finding.calls else []
-        said = [situation, *also_failing(finding), cause]
+        message = [situation, *also_failing(finding), cause]
         if first is not None and first.lines:  # the call, and its result
             lines = [*first.lines, first.value]
-            said = [
+            message = [
                 f"{first.name}.",
                 _("Expected: {value}").format(value=first.expected),
                 _("Got: {value}").format(value=first.got),
@@ -70,7 +70,7 @@ class FindingScreen(Screen):
             yield replace(board, notes=names.letters)
         if lines:
             yield Text(tuple(lines), "fixed")
-        paragraphs = tuple(line for text in said for line in text.splitlines())
+        paragraphs = tuple(line for text in message for line in text.splitlines())
         if paragraphs:
             yield Text(paragraphs)
         yield from self._growth()

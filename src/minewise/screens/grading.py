@@ -114,16 +114,16 @@ def question_in_words(judged: ReviewedStep, count: int) -> str:
     """The mistake in the next step, without naming the better cell."""
     grade = judged.grade
     if grade.is_mistake:
-        said = _(
+        text = _(
             "Before step {number} of {count}, which opened {cell}: it was a mine for sure. Find a "
             "better move."
         )
     else:
-        said = _(
+        text = _(
             "Before step {number} of {count}, which opened {cell}, {chance} safe: another cell was "
             "safe for sure. Find a better move."
         )
-    return said.format(
+    return text.format(
         number=judged.step + 1,
         count=count,
         cell=Words().cell(judged.made.cell),

@@ -43,8 +43,8 @@ class NewGameScreen(SessionScreen):
         for name, label in (("width", _("Width")), ("height", _("Height")), ("mines", _("Mines"))):
             text = self._draft[name]
             if not (text.isascii() and text.isdigit() and len(text) < 8):
-                said = _("{field}: expected a whole number, not {given}")
-                raise MinewiseError(said.format(field=label, given=quote(text)), text)
+                message = _("{field}: expected a whole number, not {given}")
+                raise MinewiseError(message.format(field=label, given=quote(text)), text)
         width, height, mines, shape = (self._draft[each] for each in _SIZE)
         return Level(int(width), int(height), int(mines), shape)
 

@@ -337,8 +337,8 @@ class PlayScreen(SessionScreen):
         opens, flags = self.keys.shown("open"), self.keys.shown("flag")
         told = _("Open any cell to begin. A right click or a long press flags.")
         if self._on == commands.TERMINAL and opens and flags:
-            said = _("Open any cell to begin. {open} opens a cell, {flag} flags it.")
-            told = said.format(open=opens, flag=flags)
+            text = _("Open any cell to begin. {open} opens a cell, {flag} flags it.")
+            told = text.format(open=opens, flag=flags)
         if is_first_start(self.session.storage):
             new = _("New here? Press {key} for a tutorial of half a minute; it is under More, too.")
             told = f"{told} {new.format(key=self.keys.shown('tutorial'))}"

@@ -122,13 +122,13 @@ class ReplayScreen(WalkingScreen):
         recording = self._replay.recording
         level = recording.level.in_full
         if recording.player:
-            said = _("{player} plays {level}").format(player=recording.player, level=level)
+            text = _("{player} plays {level}").format(player=recording.player, level=level)
         else:
-            said = _("Replay: {level}").format(level=level)
+            text = _("Replay: {level}").format(level=level)
         if len(self._games) == 1:
-            return said
+            return text
         return _("{game} (game {number} of {games})").format(
-            game=said, number=self._number + 1, games=len(self._games)
+            game=text, number=self._number + 1, games=len(self._games)
         )
 
     def _blocks(self) -> Iterator[Block]:
@@ -204,19 +204,19 @@ class ReplayScreen(WalkingScreen):
         if self._looks_at is not None and self._asks:
             yield question_in_words(self._looks_at, count)
         elif self._looks_at is not None and judged is not None:
-            said = _("Before step {number} of {count}.").format(number=at + 1, count=count)
-            yield f"{said} {judged_in_words(judged)}"
+            text = _("Before step {number} of {count}.").format(number=at + 1, count=count)
+            yield f"{text} {judged_in_words(judged)}"
             if self._better is not None:
                 yield self._better.text
         elif not at:
             yield _("Before the first of {steps}.").format(steps=words.steps(count))
         elif judged is not None:
-            said = _("Step {number} of {count}.").format(number=at, count=count)
-            yield f"{said} {judged_in_words(judged)}"
+            text = _("Step {number} of {count}.").format(number=at, count=count)
+            yield f"{text} {judged_in_words(judged)}"
         else:
             graded = self._grades.of(at) if self._shows_grades else None
-            said = step_in_words(replay, at)
-            yield said if graded is None else f"{said} {graded.grade}"
+            text = step_in_words(replay, at)
+            yield text if graded is None else f"{text} {graded.grade}"
         if replay.is_over and replay.game.state is not State.READY:
             yield replay_words.headline(replay.recording)
 
@@ -305,8 +305,8 @@ class ReplayScreen(WalkingScreen):
             return Did(_("That is the move that was made."))
         if self._replay.position[cell] in NUMBERS:
             return Did(_("That cell is open already."))
-        said = _("{cell} is not safe for sure. Try again, or ask for a hint.")
-        return Did(said.format(cell=short_place(cell)))
+        text = _("{cell} is not safe for sure. Try again, or ask for a hint.")
+        return Did(text.format(cell=short_place(cell)))
 
     def act_show_me(self, _given: Given) -> Task[Did] | None:
         judged = self._looks_at
@@ -457,8 +457,8 @@ def _opening(
 def _games_in(data: bytes, name: str) -> list[Replay]:
     recordings = read_any_bytes(data, name).recordings
     if not recordings:
-        said = _("there is no replay in {file}: it holds a board")
-        raise FormatError(said.format(file=quote(name)), name)
+        text = _("there is no replay in {file}: it holds a board")
+        raise FormatError(text.format(file=quote(name)), name)
     return [Replay(recording) for recording in recordings]
 
 

@@ -207,10 +207,10 @@ def _charts(overview: Overview, *, one_level: bool) -> Iterable[Block]:
     times = [game.seconds for game in games if game.won and not game.help][-_DRAWN:]
     if one_level and len(times) > 1:
         mean = sum(times) / len(times)
-        said = _("Best {best}, mean {mean}.")
+        text = _("Best {best}, mean {mean}.")
         yield Chart(
             _("Time of each win without help"),
-            said.format(best=words.clock(min(times)), mean=words.clock(mean)),
+            text.format(best=words.clock(min(times)), mean=words.clock(mean)),
             tuple(times),
             "line",
             top=max(times),
@@ -220,8 +220,8 @@ def _charts(overview: Overview, *, one_level: bool) -> Iterable[Block]:
 
 
 def _wins_in_words(games: Sequence[FinishedGame], days: int) -> str:
-    said = _n("{wins} of {count} game won", "{wins} of {count} games won", len(games))
-    won = said.format(wins=sum(game.won for game in games), count=len(games))
+    text = _n("{wins} of {count} game won", "{wins} of {count} games won", len(games))
+    won = text.format(wins=sum(game.won for game in games), count=len(games))
     return _n("{won}, on {count} day.", "{won}, on {count} days.", days).format(won=won, count=days)
 
 

@@ -73,8 +73,8 @@ class TodayScreen(SessionScreen):
 
     def act_play(self, given: Given) -> Did:
         if given.row not in TODAY_LEVELS:
-            said = _("{given} has no board today: expected one of {names}.")
-            return Did(said.format(given=quote(given.row), names=", ".join(TODAY_LEVELS)))
+            text = _("{given} has no board today: expected one of {names}.")
+            return Did(text.format(given=quote(given.row), names=", ".join(TODAY_LEVELS)))
         asked = self._give_up_first(given, "play", given.row)
         return asked or did(self.session.today(LEVELS[given.row], self._today), close=True)
 
@@ -121,8 +121,8 @@ def _told(each: DayDone | None) -> str:
     time = words.duration(each.best.seconds)
     if not each.best.won:
         return _("Lost after {time}").format(time=time)
-    said = _("Won in {time} with help") if each.best.help else _("Won in {time}")
-    return said.format(time=time)
+    text = _("Won in {time} with help") if each.best.help else _("Won in {time}")
+    return text.format(time=time)
 
 
 def _mark(each: DayDone | None, level: str) -> str:
@@ -136,8 +136,8 @@ def _mark(each: DayDone | None, level: str) -> str:
 def streak(done: Done, now: date) -> str:
     """The number of days in a row with a board, in words; empty if none."""
     count = days_in_a_row(done, now)
-    said = _n("Played {count} day in a row.", "Played {count} days in a row.", count)
-    return said.format(count=count) if count else ""
+    text = _n("Played {count} day in a row.", "Played {count} days in a row.", count)
+    return text.format(count=count) if count else ""
 
 
 def days_in_a_row(done: Iterable[tuple[date, str]], now: date) -> int:

@@ -262,8 +262,8 @@ class LessonsScreen(_ListScreen):
     def _read(self) -> _Listed:
         pages = self._trainer.lessons()
         count = sum(page["mastered"] for page in pages)
-        said = _("Mastered: {count} of {all}.").format(count=count, all=len(pages))
-        return said, tuple(map(self._row, pages))
+        text = _("Mastered: {count} of {all}.").format(count=count, all=len(pages))
+        return text, tuple(map(self._row, pages))
 
     @staticmethod
     def _row(page: LessonPageData) -> Row:
@@ -321,10 +321,10 @@ def _chart(found: ProgressData) -> Chart:
     ratings = [point["rating"] for point in history]
     # Whole hundreds with some room, as a line along the edge says nothing.
     low, high = (min(ratings) - 20) // 100 * 100, -((-max(ratings) - 20) // 100) * 100
-    said = _("{now} now; lowest {low}, highest {high}.")
+    text = _("{now} now; lowest {low}, highest {high}.")
     return Chart(
         _("Rating at the end of each day"),
-        said.format(now=ratings[-1], low=min(ratings), high=max(ratings)),
+        text.format(now=ratings[-1], low=min(ratings), high=max(ratings)),
         tuple(float(rating - low) for rating in ratings),
         "line",
         top=float(high - low),

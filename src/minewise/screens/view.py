@@ -101,11 +101,11 @@ class View:
     @property
     def lettered(self) -> str:
         """The message with letters for cells, as on the board; screen readers read `message`."""
-        said = self.message
+        text = self.message
         for board in self.every(Board):
             for cell, letter in board.letters.items():
-                said = said.replace(short_place(cell), letter)
-        return said
+                text = text.replace(short_place(cell), letter)
+        return text
 
     def action(self, name: str) -> Action | None:
         """The action of that name, if the view offers it."""

@@ -105,8 +105,8 @@ class WalkingScreen(SessionScreen):
             return None
 
         def failed(error: Exception) -> Did:
-            said = _("There are no odds: {why}.").format(why=error)
-            return self._take_odds(Counted(position, said=said))
+            text = _("There are no odds: {why}.").format(why=error)
+            return self._take_odds(Counted(position, said=text))
 
         return Task(
             lambda task: _counted(position, task.limit(_ODDS_SECONDS)),
@@ -143,7 +143,7 @@ class WalkingScreen(SessionScreen):
 
 def _counted(position: Position, limit: Limit) -> Counted:
     analysis = count_or_estimate(solve(position, lazy=True), limit)
-    said = estimated_in_words(analysis.drawn) if analysis.estimated else ""
+    text = estimated_in_words(analysis.drawn) if analysis.estimated else ""
     return Counted(
-        position, {cell: as_float(chance) for cell, chance in analysis.probability.items()}, said
+        position, {cell: as_float(chance) for cell, chance in analysis.probability.items()}, text
     )

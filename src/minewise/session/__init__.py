@@ -2,15 +2,15 @@
 
     Session ─┬─ played     PlayedGame: steps and undo (History), clock, deaths, help taken
              ├─ options    GameOptions: level, rules and seed
-             ├─ library    saved games, files, the game that was left
+             ├─ library    saved games, files, the unfinished game
              ├─ records    finished games, best times, daily boards
-             ├─ settings   how the person likes to play, own keys, own levels
-             └─ storage    where it is all kept: SavedGames, Statistics, SettingsFile
+             ├─ settings   how the person likes to play, custom keys, presets
+             └─ storage    the files: SavedGames, Statistics, SettingsFile
 
 A command is a method that returns a `Result`, or a `Task` that ends in one; an impossible command
 is refused with a sentence, and nothing raises. `commands` lists all commands with keys, labels
 and conditions. Reading and writing files raises a `MinewiseError` with one sentence. A `Replay` is
-a recorded game to walk along, an `EditedPosition` a position set up cell by cell.
+a recorded game to step through, an `EditedPosition` a position set up cell by cell.
 
-Private: it belongs to the application, and the library offers nothing of it.
+Private to the application: nothing here is part of the library's public API.
 """

@@ -1,4 +1,4 @@
-"""Flags and chords that follow a click automatically, if the person has chosen that.
+"""Flags and chords that follow a click automatically, if the settings ask for it.
 
     auto-flag  flag the hidden cells around a number if there are as many as its mines
     chord on   chord every number that a chord has opened and that has its flags
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Position, Step
 
 AUTO_FLAG, CHORD_ON = "auto-flag", "chord-on"
-"""Who made such a step, instead of the name of an AI."""
+"""The values of `Step.by` for such steps, where others have the name of an AI."""
 
 AUTOMATIC = frozenset((AUTO_FLAG, CHORD_ON))
 
@@ -52,7 +52,7 @@ def settled_mines(position: Position, near: Iterable[Cell]) -> Iterator[Cell]:
 
 
 def ready_chords(position: Position, near: Iterable[Cell]) -> Iterator[Cell]:
-    """The numbers near some cells that have their flags, and something left to open.
+    """The numbers near some cells that have their flags, and hidden neighbours to open.
 
     >>> [*ready_chords(Position.parse("3x2x1/F##/11#"), [(1, 1)])]
     [(1, 1), (1, 0)]
@@ -66,7 +66,7 @@ def ready_chords(position: Position, near: Iterable[Cell]) -> Iterator[Cell]:
 
 
 def _numbers(position: Position, near: Iterable[Cell]) -> Iterable[int]:
-    """The indices of the numbers above 0 among and around some cells, which may be a million."""
+    """The indices of the numbers above 0 among and around some cells, perhaps a million."""
     grid, view = position.grid, position.view
     return dict.fromkeys(
         at

@@ -1,8 +1,8 @@
-"""The commands: what a person can ask for, in words, by key and by menu. One table for all screens.
+"""The commands that a person can give, by word, key or menu: one table for all screens.
 
 A key is written as it is typed (`f`, `U`, `+`) or by its name (`space`, `pageup`, `f1`),
-perhaps with `ctrl+`, `alt+` or `shift+` before it. Each front end writes it in the way of
-its toolkit. Commands that share a label share a line in lists of keys.
+perhaps with `ctrl+`, `alt+` or `shift+` before it. Each front end converts it to its toolkit's
+notation. Commands that share a label share a line in lists of keys.
 
 Labels fit into the two columns that a terminal of 80 characters has for them.
 """
@@ -32,14 +32,14 @@ class Command:
     group: str
     when: When = When.ALWAYS
     on: tuple[str, ...] = SCREENS  # the screens that have it
-    words: tuple[str, ...] = ()  # typed words for it in plain mode; the first is short
-    needs: str = ""  # what follows the word; ROW COL is a cell, [brackets] may be left out
+    words: tuple[str, ...] = ()  # to type in plain mode; the first is short
+    needs: str = ""  # arguments after the word; ROW COL is a cell, [brackets] are optional
     beside_ai: bool = False  # does not stop an AI that plays on, as other commands do
     waits: bool = False  # waits for the task under way, which other commands stop
 
 
 def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
-    """The commands of a context, in the language that is spoken.
+    """The commands of a context, in the current language.
 
     >>> [command.name for command in table() if "u" in command.keys]
     ['undo']
@@ -54,12 +54,12 @@ def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
 
 @cache
 def by_name() -> dict[str, Command]:
-    """The commands of a game by name, for when each can be done: not for their labels."""
+    """The commands of a game by name, for their conditions: the cached labels may be outdated."""
     return {command.name: command for command in table()}
 
 
 def listed(commands: Iterable[Command]) -> dict[str, list[Command]]:
-    """The commands that have keys by group, those of one label as one with all their keys.
+    """The commands with keys, by group; those that share a label are merged, with all their keys.
 
     >>> [line.keys for line in listed(table("watch"))["Playing"]][5:]
     [('+', '=', '-'), ('n', 'g')]
@@ -74,7 +74,7 @@ def listed(commands: Iterable[Command]) -> dict[str, list[Command]]:
 
 
 def _in_group(group: str) -> Callable[..., Command]:
-    """A maker of a group's commands; keys and words are given with spaces between them."""
+    """A factory for a group's commands; keys and words are separated by spaces."""
 
     def command(
         name: str, keys: str, label: str, sentence: str = "", when: When = When.ALWAYS, **more: Any
@@ -116,7 +116,7 @@ def _play() -> tuple[Command, ...]:
              _("Chord: open all cells around a number that has its flags."),
              When.CHORDS, words="c chord", needs="ROW COL", waits=True),
         play("undo", "u ctrl+z", _("Undo"), _("Undo the last step."), When.UNDO, words="u undo"),
-        play("redo", "U ctrl+y", _("Redo"), _("Redo what was undone."), When.REDO, words="r redo"),
+        play("redo", "U ctrl+y", _("Redo"), _("Redo the undone step."), When.REDO, words="r redo"),
         play("flag-mode", "m", _("Flag mode"),
              _("Flag with the left button, or with a tap, until you switch it off.")),
         play("pause", "z", _("Pause"), _("Stop the clock and cover the board, or go on."),
@@ -135,7 +135,7 @@ def _play() -> tuple[Command, ...]:
             When.HELP, beside_ai=True),
         aid("faster", "+ =", *speed, beside_ai=True),
         aid("slower", "-", *speed, beside_ai=True),
-        aid("stop", "escape", _("Clear the hint"), _("Take away what a hint points at.")),
+        aid("stop", "escape", _("Clear the hint"), _("Remove the marks of a hint.")),
 
         game("new", "f2 ctrl+n", _("New game"),
              _("Start a new game, of another level if you name one."),
@@ -175,7 +175,7 @@ def _play() -> tuple[Command, ...]:
              When.STUDY, words="analyse edit"),
         more("course", "", _("Course"), _("Step through a game of your own course AI."),
              words="course"),
-        more("luck", "L", _("Luck"), _("Say how lucky your guesses were so far; it is no hint."),
+        more("luck", "L", _("Luck"), _("Show how lucky your guesses were so far; it is no hint."),
              When.LUCK, words="luck"),
         more("figures", "", _("Figures"),
              _("Show clicks, 3BV per second, efficiency and your record."), on="", words="figures"),
@@ -199,7 +199,7 @@ def _play() -> tuple[Command, ...]:
         more("help", "? f1", _("Help"), _("The rules, and what you can do."), words="? help"),
         more("tutorial", "H", _("Tutorial"), _("Learn how to play, in half a minute."),
              words="tutorial"),
-        more("glossary", "", _("Glossary"), _("Look up what players' words mean."),
+        more("glossary", "", _("Glossary"), _("Look up the words that players use."),
              words="glossary"),
         more("theme", "t", _("Next theme")),
         more("zoom-in", "ctrl+= ctrl++", _("Larger cells"), on=f"{WINDOW} {PAGE}"),
@@ -211,7 +211,7 @@ def _play() -> tuple[Command, ...]:
         more("quit", "q ctrl+q ctrl+c", _("Quit"),
              _("Quit; a game that is not over is kept for next time."),
              on=_DESK, words="q quit"),
-        # Not on any screen by themselves: when these can be done, screens ask.
+        # Shown on no screen; screens look up their conditions.
         more("export-data", "", _("Export everything"), "", When.KEPT, on=""),
         more("reset-statistics", "", _("Reset statistics"), "", When.RECORDED, on=""),
     )
@@ -355,4 +355,4 @@ _CONTEXTS = {
     "train": _train,
 }  # fmt: skip
 CONTEXTS = tuple(_CONTEXTS)
-"""What may be on a screen: each has keys of its own."""
+"""The contexts of screens, each with keys of its own."""

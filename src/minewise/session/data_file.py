@@ -1,6 +1,6 @@
 r"""All data of a person in one file: a backup, or a move to another machine.
 
-A data file is JSON, one value on each line, compressed with gzip. Unpacked it is read too.
+A data file is JSON lines, compressed with gzip; an uncompressed file is read too.
 
     {"minewise": "data", "version": 1, "made": "2026-11-16T18:30:00+00:00"}
     {"settings": {"level": "16x16x40", "window": {"theme": "dark"}}}
@@ -10,9 +10,9 @@ A data file is JSON, one value on each line, compressed with gzip. Unpacked it i
     {"practice": {"attempts": [...], ...}}
     {"lines": 6}
 
-The settings are those of the settings file, with own keys, presets and the looks of front ends.
-Practice has the format of its own package. The last line counts those before it, to detect a file
-that was cut off. A file may come from anywhere: it names no paths, its sizes are not trusted, its
+The settings are those of the settings file: custom keys, presets and the looks of front ends too.
+Practice has the format of its own package. The last line counts those before it, to detect a
+truncated file. A file may come from anywhere: it names no paths, its sizes are not trusted, its
 contents are limited, and all of it is checked before any of it is used.
 """
 
@@ -46,8 +46,8 @@ VERSION = 1
 MOST_BYTES = files.MOST_BYTES
 """The largest data file that is read, packed or not: 15,000 games with their replays fit in."""
 
-# A file that is packed more tightly was made to do harm, unless it is small: a large board of
-# which little is open packs well.
+# A file with a higher compression ratio is malicious, unless it is small: a large board of
+# which little is open compresses well.
 _MOST_PACKED = 50
 _LITTLE = 4 * 1024 * 1024
 
@@ -58,10 +58,10 @@ _LAST_LINE = 100
 _CHUNK = 1024 * 1024
 
 _ONCE = {"settings", "left", "practice"}
-_MOST_LEVELS = 10  # own keys are in a list of a command of a context of a group
+_MOST_LEVELS = 10  # custom keys are in a list of a command of a context of a group
 
 _MAGIC = b"\x1f\x8b"
-_GZIP = 31  # how zlib calls it
+_GZIP = 31  # zlib's `wbits` for gzip
 
 
 class DataFileError(MinewiseError):
@@ -83,12 +83,12 @@ class DataFile:
     practice: dict[str, Any] = field(default_factory=dict)  # as `minewise.training` writes it
 
     def as_bytes(self, made: datetime) -> bytes:
-        """The file."""
+        """The contents of the file."""
         lines = [*self._lines(made)]
         lines.append({"lines": len(lines)})
         data = b"".join(f"{json.dumps(line)}\n".encode() for line in lines)
         packed = _packed(data)
-        # What would be packed too tightly to be read again is only wrapped.
+        # Data over the ratio that is read again is stored without compression.
         return packed if len(data) <= _most_unpacked(packed) else _packed(data, level=0)
 
     def fit(self) -> list[str]:
@@ -100,19 +100,19 @@ class DataFile:
                 self.finished[number] = game, None
                 over -= len(json.dumps(replay)) - len("null")
                 left_out += 1
-        told = []
+        problems = []
         if left_out:
-            said = _n(
+            text = _n(
                 "the replay of {count} game is left out: the file would be too large",
                 "the replays of the {count} earliest games are left out: the file would be "
                 "too large",
                 left_out,
             )
-            told.append(said.format(count=left_out))
+            problems.append(text.format(count=left_out))
         is_long = len(sizes) >= _MOST_LINES or len(self.saved) > _MOST_SAVED
         if over > 0 or is_long or max(sizes) > _LONGEST_LINE:
-            told.append(_("there is too much in the file: it cannot be imported"))
-        return told
+            problems.append(_("there is too much in the file: it cannot be imported"))
+        return problems
 
     def _lines(self, made: datetime) -> Iterator[dict[str, Any]]:
         moment = made.isoformat(timespec="seconds")
@@ -135,7 +135,7 @@ class DataFile:
         limit: Limit = FOREVER,
         tell: Callable[[float], object] = lambda _share: None,
     ) -> "DataFile":
-        """Read a file, all of it."""
+        """Read and check a whole file."""
         if len(data) > MOST_BYTES:
             raise _too_large()
         lines = enumerate(_lines_of(_unpacked(data, tell)))
@@ -158,8 +158,8 @@ class DataFile:
                 _check_once(value, seen)
                 found._take(value)
             except MinewiseError as error:
-                said = _("line {number} of it cannot be used: {why}")
-                raise DataFileError(said.format(number=number + 1, why=error), number) from None
+                text = _("line {number} cannot be used: {why}")
+                raise DataFileError(text.format(number=number + 1, why=error), number) from None
         if not ended:
             raise DataFileError(_("it ends too early: it is damaged"))
         return found
@@ -197,8 +197,8 @@ def _check_once(line: dict[str, Any], seen: set[str]) -> None:
 
 
 def read_header(line: bytes) -> None:
-    """Read the first line, which says what the file is."""
-    other = _("it is not a file of Minewise's data")
+    """Check the first line, which names the format."""
+    other = _("it is not a data file of Minewise")
     if not line.lstrip().startswith(b"{"):
         raise DataFileError(other)
     read_json(_text(line), WHAT, VERSION, other=other, error=DataFileError)
@@ -210,7 +210,7 @@ def _packed(data: bytes, level: int = -1) -> bytes:
 
 
 def _most_unpacked(data: bytes) -> int:
-    """How much a file may hold when it is unpacked."""
+    """The most bytes that a file may unpack to."""
     return min(MOST_BYTES, max(_LITTLE, _MOST_PACKED * len(data)))
 
 
@@ -294,7 +294,7 @@ def _damaged() -> DataFileError:
 
 
 def _twice(name: str) -> DataFileError:
-    return DataFileError(_("{name} is there twice").format(name=quote(name)), name)
+    return DataFileError(_("{name} occurs twice").format(name=quote(name)), name)
 
 
 def _too_large() -> DataFileError:

@@ -36,13 +36,13 @@ from minewise.session.replay_files import read_any_bytes
 from minewise.solver import Probability
 
 SYMBOLS = HIDDEN + NUMBERS + FLAG + MINE
-"""What a cell can be, as `Position` writes it."""
+"""The symbols of a cell, as `Position` writes them."""
 
 NEXT_SYMBOL = dict(zip(SYMBOLS, NUMBERS + HIDDEN * 3, strict=True))
-"""What a click makes of each symbol: hidden, then the numbers, and hidden again."""
+"""Each symbol with the one after a click: hidden, then the numbers, then hidden again."""
 
 VERDICT_SECONDS = 5.0
-"""How long a person who edits waits for an answer, unless a front end knows better."""
+"""The default time limit of a verdict."""
 
 _MOST_STEPS = 200
 
@@ -57,7 +57,7 @@ class ReadPosition(NamedTuple):
 def read_position(text: str) -> ReadPosition:
     """The position in a text: notation (even contradictory), a link, an ID or a replay.
 
-    Of a game it is the last position before the end.
+    Of a game, the last position before the end.
     """
     try:
         return ReadPosition(Position.written(text))
@@ -74,7 +74,7 @@ def read_position_bytes(data: bytes, name: str) -> ReadPosition:
 
 
 def position_in(contents: Contents, given: str) -> ReadPosition:
-    """The position in what was read; of a game, the last one before it was over."""
+    """The position in the contents of a file; of a game, the last one before its end."""
     if contents.position is not None:
         return ReadPosition(contents.position)
     if contents.recordings:
@@ -84,14 +84,14 @@ def position_in(contents: Contents, given: str) -> ReadPosition:
         return ReadPosition(game.played.game.position, game)
     board = contents.board
     if board is None:
-        said = _("{given} does not describe a position")
-        raise ImpossibleError(said.format(given=quote(given)), given)
+        text = _("{given} does not describe a position")
+        raise ImpossibleError(text.format(given=quote(given)), given)
     untouched = Position.unchecked(board.grid, board.mine_count, HIDDEN * len(board.grid))
     return ReadPosition(untouched, Recording(contents.format, Deal.on(board)))
 
 
 class EditedPosition:
-    """Symbols on a grid, and the number of mines. What was done last can be undone.
+    """Symbols on a grid and the number of mines, with undo and redo.
 
     >>> edited = EditedPosition(Position.parse("3x1x1/###"))
     >>> edited.set((0, 0), "1")
@@ -140,7 +140,7 @@ class EditedPosition:
         self.set(cell, NEXT_SYMBOL[self.position[cell]])
 
     def flag(self, cell: Cell) -> None:
-        """Flag a cell, or take its flag away."""
+        """Flag a cell, or remove its flag."""
         self.set(cell, HIDDEN if self.position[cell] == FLAG else FLAG)
 
     def clear(self) -> None:
@@ -191,10 +191,10 @@ class PositionVerdict:
     is_possible: bool
     text: str  # with the best move, or the contradiction
     cells: tuple[Cell, ...] = ()  # the numbers that contradict each other
-    analysis: Analysis | None = None  # None if it cannot be
+    analysis: Analysis | None = None  # None if the position is impossible
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
     best: Cell | None = None
-    estimated: int | None = None  # from how many layouts; None where odds are counted
+    estimated: int | None = None  # from this number of layouts; None if the odds are counted
 
     @classmethod
     def checked(cls, position: Position, limit: Limit) -> "PositionVerdict":
@@ -215,7 +215,7 @@ class PositionVerdict:
             return found
         known = analysis.within(limit)
         try:
-            text, counted = words.together(*_said(analysis, limit)), known.counted()
+            text, counted = words.together(*_parts(analysis, limit)), known.counted()
             drawn = counted.drawn if counted is not None and counted.estimated else None
             return cls(True, text, (), analysis, known.probability, known.best_cell(), drawn)
         except TimeUpError:
@@ -240,21 +240,21 @@ class PositionVerdict:
             except MinewiseError as error:
                 text = self._impossible(error).text
         elif self.analysis is not None:
-            said = _("{place} is not hidden: choose a cell that is.")
-            text = words.capital_letter(said.format(place=place(cell)))
+            message = _("{place} is not hidden: choose a cell that is.")
+            text = words.capital_letter(message.format(place=place(cell)))
         return Explanation(cell, Conclusion.UNKNOWN, text)
 
 
-def _said(analysis: Analysis, limit: Limit) -> list[str]:
+def _parts(analysis: Analysis, limit: Limit) -> list[str]:
     known = analysis.within(limit)
     layouts, best, source = known.layouts, best_move_in_words(analysis, limit), ""
     if layouts is None:
         counted = known.counted()
         possible = _("No contradiction was found.")
         if counted is None or not counted.estimated:
-            said = _("No contradiction was found, but the layouts were not counted: {why}.")
-            possible = said.format(why=known.too_wide())
-        elif known.best_cell() in known.safe:  # a guess says so itself
+            text = _("No contradiction was found, but the layouts were not counted: {why}.")
+            possible = text.format(why=known.too_wide())
+        elif known.best_cell() in known.safe:  # a guess states it itself
             source = estimated_in_words(counted.drawn)
     elif layouts < 10**9:
         possible = _n(
@@ -263,7 +263,7 @@ def _said(analysis: Analysis, limit: Limit) -> list[str]:
             layouts,
         ).format(count=f"{layouts:,}")
     else:
-        said = _("This position is possible: about 10^{power} layouts of mines agree.")
-        possible = said.format(power=len(digits(layouts)) - 1)
+        text = _("This position is possible: about 10^{power} layouts of mines agree.")
+        possible = text.format(power=len(digits(layouts)) - 1)
     flags = wrong_flags_in_words(known.wrong_flags())
     return [possible, flags, best, source]

@@ -4,7 +4,7 @@ The folders are the system's usual ones, unless the environment variable MINEWIS
 another. Only the owner can read the games and statistics.
 
 A program may run as a user without a home folder. It then gets a folder that cannot be made,
-whose name says why.
+whose name gives the reason.
 """
 
 import os
@@ -43,21 +43,21 @@ def _find(folder: Callable[..., Path]) -> Path:
 
 
 def statistics_file() -> Path:
-    """Where the statistics are."""
+    """The file of the statistics."""
     return data_folder() / "statistics.sqlite"
 
 
 def training_file() -> Path:
-    """Where practice is stored."""
+    """The file of the practice records."""
     return data_folder() / "training.sqlite"
 
 
 def settings_file() -> Path:
-    """Where the settings of all front ends are."""
+    """The settings file of all front ends."""
     folder = data_folder() if os.environ.get(VARIABLE) else _find(platformdirs.user_config_path)
     return folder / "settings.json"
 
 
 def autosave_file(folder: Path | None = None) -> Path:
-    """Where the left game is: the one under way when a front end was closed."""
+    """The file of the unfinished game: the one under way when a front end was closed."""
     return (data_folder() if folder is None else folder) / "game.json"

@@ -1,7 +1,7 @@
 """The history of a game: its steps, with undo and redo.
 
-    done    the steps that led to the game as it is
-    undone  those that were taken back, and can be made again
+    done    the steps that led to the current state
+    undone  the steps that were taken back, and can be redone
 
 Clicks that change nothing are not recorded as steps.
 """
@@ -17,7 +17,7 @@ from minewise.core.game import Before, make_click
 from minewise.core.grid import place
 
 MOST_STEPS = 100_000
-"""A game of more steps is not saved, and not loaded: playing them again would take long."""
+"""A game of more steps is neither saved nor loaded: replaying it would take too long."""
 
 
 class History:
@@ -53,7 +53,7 @@ class History:
             self.undo()
 
     def play(self, step: Step) -> tuple[Cell, ...] | None:
-        """Make a step and return what it opened; None if it changed nothing. Clears redo."""
+        """Make a step and return the cells it opened; None if it changed nothing. Clears redo."""
         opened = self._make_step(step)
         if opened is not None:
             self.undone.clear()
@@ -114,10 +114,10 @@ class History:
 
 
 def changes_nothing(number: int, step: Step) -> IllegalMoveError:
-    """What is wrong with a step, counted from 0, that changes nothing."""
-    said = _("step {number}, {click} at {place}, changes nothing")
+    """The error for a step, counted from 0, that changes nothing."""
+    text = _("step {number}, {click} at {place}, changes nothing")
     return IllegalMoveError(
-        said.format(number=number + 1, click=step.click, place=place(step.cell)),
+        text.format(number=number + 1, click=step.click, place=place(step.cell)),
         step,
         cell=step.cell,
     )

@@ -1,6 +1,6 @@
-"""Keys: which command each of them means, and how a person changes that.
+"""Key bindings, and how a person changes them.
 
-The settings remember own keys, for every front end at once:
+The settings file stores custom keys, for all front ends at once:
 
     "keys": {"play": {"open": ["space", "x"], "ai": []}, "watch": {"pause": ["."]}}
 
@@ -17,7 +17,7 @@ from minewise.base.language import gettext as _
 from minewise.session import commands
 
 GROUP = "keys"
-"""Under which name own keys are remembered."""
+"""The group of custom keys in the settings file."""
 
 _KEY = re.compile(
     r"(?:(?:ctrl|alt|shift)\+)*"
@@ -32,11 +32,11 @@ _LEFT_ALONE = {commands.TERMINAL: {"ctrl+q"}, commands.WINDOW: {"q", "ctrl+c"}}
 
 
 class KeyFileError(MinewiseError):
-    """Keys or other preferences cannot be read."""
+    """Custom keys are invalid."""
 
 
 class Keys:
-    """Which key does what.
+    """The key bindings of a context.
 
     >>> keys = Keys.of("play")
     >>> keys.action("enter"), keys.action("&")
@@ -63,7 +63,7 @@ class Keys:
 
     @classmethod
     def of(cls, context: str, on: str = commands.TERMINAL) -> "Keys":
-        """The usual keys of a context (play, watch, replay, edit or course) on a screen."""
+        """The default keys of a context, such as play or watch, on a screen."""
         alone = _LEFT_ALONE.get(on, set())
         return cls(
             replace(command, keys=tuple(key for key in command.keys if key not in alone))
@@ -77,11 +77,11 @@ class Keys:
         return hash(self.commands)
 
     def action(self, key: str) -> str | None:
-        """The name of the command that a key means."""
+        """The name of the command bound to a key; None if there is none."""
         return self._by_key.get(key)
 
     def shown(self, name: str) -> str:
-        """The first key of a command, as people see it; empty if it has none."""
+        """The first key of a command, as displayed; empty if it has none."""
         keys = self._by_name[name].keys
         return show_key(keys[0]) if keys else ""
 
@@ -96,7 +96,7 @@ class Keys:
 
 
 def show_key(key: str) -> str:
-    """A key as people see it.
+    """A key as displayed.
 
     >>> show_key("left"), show_key("ctrl+s"), show_key("f")
     ('←', 'Ctrl+S', 'f')
@@ -109,8 +109,8 @@ def show_key(key: str) -> str:
 def _read(name: str, wanted: object) -> tuple[str, ...]:
     keys = [wanted] if isinstance(wanted, str) else wanted
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-        said = _("{given} are not keys for {name}: expected one key or a list of keys")
-        raise KeyFileError(said.format(given=quote(wanted), name=name), wanted)
+        text = _("{given} are not keys for {name}: expected one key or a list of keys")
+        raise KeyFileError(text.format(given=quote(wanted), name=name), wanted)
     for key in keys:
         if not _KEY.fullmatch(key):
             raise KeyFileError(
@@ -124,11 +124,11 @@ def _read(name: str, wanted: object) -> tuple[str, ...]:
 
 
 Wanted = Mapping[str, Mapping[str, object]]
-"""Own keys: by context, and by the names of commands."""
+"""Custom keys, by context and by the names of commands."""
 
 
 def own_keys(wanted: Wanted, context: str, on: str) -> Keys:
-    """The keys of a screen, with a person's own; invalid ones are refused."""
+    """The keys of a screen with custom ones; invalid ones are refused."""
     own = _own(wanted, context)
     known = {command.name for command in commands.table(context)}
     unknown = next((name for name in own if name not in known), None)
@@ -138,7 +138,7 @@ def own_keys(wanted: Wanted, context: str, on: str) -> Keys:
 
 
 def check_keys(wanted: Wanted, *contexts: str) -> None:
-    """Refuse invalid own keys, on any screen."""
+    """Refuse custom keys that are invalid on any screen."""
     for context in contexts:
         for on in commands.SCREENS:
             own_keys(wanted, context, on)
@@ -147,13 +147,13 @@ def check_keys(wanted: Wanted, *contexts: str) -> None:
 def _own(wanted: Wanted, context: str) -> dict[str, object]:
     own = wanted.get(context, {})
     if not isinstance(own, dict):
-        said = _("{given} are no keys for {context}: expected commands with their keys")
-        raise KeyFileError(said.format(given=quote(own), context=context), own)
+        text = _("{given} are no keys for {context}: expected commands with their keys")
+        raise KeyFileError(text.format(given=quote(own), context=context), own)
     return own
 
 
 def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: bool) -> Wanted:
-    """Change the keys of a command. A key of another is refused, or moved here with `take`."""
+    """Change the keys of a command; another command's key is refused, or moved with `take`."""
     own = {**_own(wanted, context), name: keys}
     if take:
         for on in commands.SCREENS:
@@ -167,7 +167,7 @@ def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: 
 
 
 def fitting(here: Wanted, others: Wanted) -> Wanted:
-    """Add the own keys of another machine, leaving out contexts in which a key would clash."""
+    """The custom keys of another machine, without contexts in which a key would clash."""
     found: dict[str, Mapping[str, object]] = {}
     for context in commands.CONTEXTS:
         try:

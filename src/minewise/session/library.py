@@ -1,6 +1,6 @@
 """The library: a person's saved games, games in files, and the last unfinished game.
 
-A session without a storage saves nothing, and says so.
+Without a storage, nothing is saved: the commands are refused.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ _Command = Callable[Concatenate["Library", Given], Result]
 
 
 def _kept(command: _Command[Given]) -> _Command[Given]:
-    """A command that is refused where no games are kept, and where it fails."""
+    """Decorate a command: refuse it without saved games, and report its errors as refusals."""
 
     @wraps(command)
     def do(library: "Library", /, *given: Given.args, **named: Given.kwargs) -> Result:
@@ -56,11 +56,11 @@ class Library:
         self._saved_steps: tuple[Step, ...] | None = None
 
     def has_saved(self, steps: tuple[Step, ...]) -> bool:
-        """Whether the game is saved as it is, with these steps."""
+        """Whether the game is saved with exactly these steps."""
         return self._saved_steps == steps
 
     def forget_name(self) -> None:
-        """Another game is played, which was not saved yet."""
+        """Forget the name: another game is played, not saved yet."""
         self.name = self._saved_steps = None
 
     def _now_saved_as(self, name: str) -> None:
@@ -75,7 +75,7 @@ class Library:
     # Saving
 
     def suggested_name(self) -> str:
-        """The name that the game has, or one from its level and the time."""
+        """The name of the game, or one made from its level and the time."""
         if self.name is not None:
             return self.name
         now = datetime.now().astimezone()
@@ -84,7 +84,7 @@ class Library:
         return wish if games is None else games.free_name(wish)
 
     def save_question(self, name: str) -> str | None:
-        """The question before another saved game is overwritten; files that are none never are."""
+        """The question before another saved game is replaced; None if there is none to replace."""
         games = self._session.storage.games
         if (
             games is None
@@ -106,8 +106,8 @@ class Library:
             self._games.save(self._session.snapshot(), called, overwrite=overwrite)
         except NameTakenError as error:
             problem = words.as_sentence(str(error))
-            said = _("{problem} Choose another name, or replace that game.")
-            return refused(said.format(problem=problem))
+            text = _("{problem} Choose another name, or replace that game.")
+            return refused(text.format(problem=problem))
         called = " ".join(called.split())
         self._now_saved_as(called)
         return Result(True, _("Saved as {name}.").format(name=quote(called)))
@@ -151,7 +151,7 @@ class Library:
         return self._session.task(read, self._resume)
 
     def load_bytes(self, data: bytes, name: str) -> Task[Result]:
-        """The same as `load_file` for a file that is read already."""
+        """Like `load_file`, for the contents of a file."""
 
         def read(_task: Task[Result]) -> SavedGame | formats.Recording:
             if is_saved_game(data):
@@ -165,12 +165,12 @@ class Library:
         return self.load_file(_expanded(text)) if is_file(text) else self.load(text)
 
     def load_autosave(self) -> Task[Result]:
-        """Resume the left game."""
+        """Resume the unfinished game."""
         if why := When.KEPT.refusal(self._session):
             return Task.of(refused(why))
         path = self._games.autosave_file
         if not path.exists():
-            return Task.of(refused(_("No game was left to resume.")))
+            return Task.of(refused(_("There is no unfinished game to resume.")))
 
         def finish(found: SavedGame) -> Result:
             result = self._resume(found)
@@ -184,12 +184,12 @@ class Library:
         if isinstance(found, formats.Recording):
             return self._session.resume_recording(found)
         self._session.restore(found)
-        said = _("Resumed: {level}, {steps}, {time}.").format(
+        text = _("Resumed: {level}, {steps}, {time}.").format(
             level=found.deal.level,
             steps=words.steps(len(found.done)),
             time=words.duration(found.seconds),
         )
-        return Result(True, said, changed=tuple(found.deal.level.grid))
+        return Result(True, text, changed=tuple(found.deal.level.grid))
 
     # The saved games
 
@@ -211,8 +211,8 @@ class Library:
         self._games.rename(name, to)
         if self.name == name:
             self.name = to
-        said = _("Renamed: {name} is now {to}.")
-        return Result(True, said.format(name=quote(name), to=quote(to)))
+        text = _("Renamed: {name} is now {to}.")
+        return Result(True, text.format(name=quote(name), to=quote(to)))
 
     def import_bytes(self, data: bytes, name: str = "") -> Task[Result]:
         """Add the contents of a data file. The present game stays as it is."""
@@ -223,7 +223,7 @@ class Library:
     # Leaving
 
     def forget_left(self) -> None:
-        """The game is over: if it is the one that was left, it waits no longer."""
+        """Remove the unfinished game if it is this one, which is over."""
         storage, game = self._session.storage, self._session.played.id
         if storage.games is not None and game in storage.resumed:
             storage.games.forget_autosave(game)
@@ -243,13 +243,13 @@ class Library:
             name = games.leave(snapshot, wish, frozenset(storage.resumed))
         except MinewiseError as error:
             return words.failure(error)
-        said = _("Your game is kept for next time: {level}, {opened} of {safe} cells open.").format(
+        text = _("Your game is kept for next time: {level}, {opened} of {safe} cells open.").format(
             level=played.deal.level, opened=played.opened_cells, safe=played.safe_cells
         )
         if name is not None:
             moved = _("Your earlier game was saved as {name}.").format(name=quote(name))
-            said = f"{said} {moved}"
-        return Result(True, said)
+            text = f"{text} {moved}"
+        return Result(True, text)
 
 
 def _imported(found: Callable[[], Added]) -> Result:
@@ -260,7 +260,7 @@ def _imported(found: Callable[[], Added]) -> Result:
 
 
 def is_file(text: str) -> bool:
-    """Whether a person means a file, and not the name of a saved game.
+    """Whether the text is a file name rather than the name of a saved game.
 
     >>> is_file("On the train"), is_file("games/1.json")
     (False, True)

@@ -17,7 +17,7 @@ from minewise.players.registry import check
 class Mode(StrEnum):
     """How much help is available, and what counts."""
 
-    NORMAL = "normal"  # all help; games won with it are counted apart from the others
+    NORMAL = "normal"  # all help; games won with it are counted separately
     STRICT = "strict"  # no hints, undo, AI or odds: no record is spoiled by a slip
     PRACTICE = "practice"  # all help, and nothing is counted
 
@@ -27,14 +27,14 @@ class Mode(StrEnum):
         try:
             return cls(text.strip().lower())
         except ValueError:
-            said = _("{given} is not a mode: expected one of {modes}")
+            message = _("{given} is not a mode: expected one of {modes}")
             raise NotationError(
-                said.format(given=not_one_of(text, cls), modes=", ".join(cls)), text
+                message.format(given=not_one_of(text, cls), modes=", ".join(cls)), text
             ) from None
 
 
 class SettingsError(MinewiseError):
-    """Options or settings that cannot be."""
+    """Invalid options or settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +49,18 @@ class GameOptions(Serializable):
 
     level: Level = LEVELS[PLAYED.level]
     first: FirstClick = MEASURED.first
-    seed: int | None = None  # of the first game; each next game has the next. None: by chance
+    seed: int | None = None  # of the first game; each later game adds 1. None: random
     questions: bool = False  # marking a flagged cell gives a question mark
     player: str = PLAYED.player  # the AI that is asked for moves, perhaps as NAME:EFFORT
     mode: Mode = Mode.NORMAL
     no_guess: NoGuess | None = None  # demands on the board; None for any board
-    fair: bool = False  # you die exactly when you guess although something is certain
+    fair: bool = False  # forced guesses are safe, needless ones deadly
 
     def __post_init__(self) -> None:
         if self.seed is not None:
-            Chance(self.seed)  # refuses a seed that cannot be
+            Chance(self.seed)  # refuses an invalid seed
         if self.first is not FirstClick.ANY:
-            # The rules refuse mines that the first click leaves no room for.
+            # The rules refuse more mines than the first click leaves room for.
             Game(self.level.grid, self.level.mines, seed=0, first=self.first)
         check(self.player)
 
@@ -95,8 +95,8 @@ def chosen_first(given: Mapping[str, object]) -> GameOptions:
 
 
 def cannot_be(name: str, value: object, expected: str) -> SettingsError:
-    """The error for a value that a setting cannot have."""
-    said = _("{name} cannot be {given}: expected {expected}")
+    """The error for an invalid value of a setting."""
+    text = _("{name} cannot be {given}: expected {expected}")
     return SettingsError(
-        said.format(name=quote(name), given=quote(value), expected=expected), value
+        text.format(name=quote(name), given=quote(value), expected=expected), value
     )

@@ -36,14 +36,14 @@ from minewise.session.saved_game import SavedGame
 from minewise.session.summary import Summary
 from minewise.session.today import middle
 
-# Judging a click of a fair game takes milliseconds; a position that takes longer is too much.
+# Judging a click of a fair game usually takes milliseconds.
 _MOST_SECONDS = 5.0
 
-# On larger boards it would take too long to look at every cell after every click.
+# On larger boards, looking at every cell after every click would take too long.
 _MOST_CELLS = 20_000
 
 BOARD_SECONDS = 120.0
-"""How long a board may take: people would not wait longer."""
+"""The time limit for making a board: people would not wait longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class StepEffect:
 
 
 class PlayedGame:
-    """One game as it is played. What it cannot do it answers with None, and nothing changes.
+    """One game as it is played. An impossible action returns None and changes nothing.
 
     >>> deal = Deal.parse("4x1x1 first any board 4x1x1/...*")
     >>> played = PlayedGame(SavedGame(deal), now=lambda: 0.0)
@@ -89,7 +89,7 @@ class PlayedGame:
         self._watched = True
         self._set_clock()
 
-    # What can be seen
+    # Facts
 
     @property
     def game(self) -> Game:
@@ -108,14 +108,14 @@ class PlayedGame:
 
     @property
     def position(self) -> Position:
-        """What the player sees; computed once after each step."""
+        """The visible position; computed once after each step."""
         if self._position is None:
             self._position = self._history.game.position
         return self._position
 
     @property
     def view(self) -> str:
-        """How each cell looks, row by row, question marks among them: see `session.view`."""
+        """The symbol of each cell, row by row, including question marks: see `session.view`."""
         return view_of(self._history.game, self.position)
 
     @property
@@ -124,7 +124,7 @@ class PlayedGame:
         return self._history.game.state
 
     def facts(self) -> dict[str, bool]:
-        """What the rules for commands look at: see `session.rules`."""
+        """The facts that the conditions of commands depend on: see `session.rules`."""
         history, paused = self._history, self._clock.paused
         state = history.game.state
         covered = state is State.PLAYING and (paused or not self._watched)
@@ -182,7 +182,7 @@ class PlayedGame:
 
     @property
     def no_guess_note(self) -> str:
-        """That the board needs no guess, if that was proved for its first cell; else empty."""
+        """A note that the board needs no guess, if proved for its first cell; else empty."""
         if self.full_deal.demand is None or self.game.board is None:
             return ""
         start = next((step.cell for step in self.steps if step.click is Click.OPEN), None)
@@ -191,43 +191,43 @@ class PlayedGame:
 
     @property
     def mines_left(self) -> int:
-        """What the mine counter shows: below 0 with too many flags, 0 when the game is won."""
+        """The mine counter: below 0 with too many flags, 0 when the game is won."""
         game = self._history.game
         return 0 if game.outcome is not None and game.outcome.won else game.mines_left
 
     @property
     def three_bv(self) -> int | None:
-        """How much work the board was: the fewest clicks. None until the game is over."""
+        """The 3BV of the board: the fewest clicks. None until the game is over."""
         return None if self.outcome is None else self.whole_three_bv
 
     @property
     def whole_three_bv(self) -> int | None:
-        """The 3BV before the end too, where it reveals something; None without a board."""
+        """The 3BV even before the end, when it reveals something; None without a board."""
         if self.game.board is None or self.state is State.READY:
             return None
         return self._parts(self.game.board).three_bv
 
     def _parts(self, board: Board) -> Parts:
-        """The parts of the board, found once, since that takes long on a large one."""
+        """The parts of the board, cached since finding them takes long on a large one."""
         if self._measured is None or self._measured[0] is not board:
             self._measured = board, parts(board)
         return self._measured[1]
 
     @property
     def done_three_bv(self) -> int | None:
-        """How many clicks would open the open cells, as far as seen; None on a huge board."""
+        """The 3BV of the open cells, as far as visible; None on a huge board."""
         if self.summary is not None:
             return self.summary.solved
         return seen_three_bv(self.position) if len(self.game.grid) <= _MOST_CELLS else None
 
     @property
     def safe_cells(self) -> int:
-        """How many cells have no mine."""
+        """The number of cells without a mine."""
         return len(self._history.game.grid) - self._history.deal.level.mines
 
     @property
     def opened_cells(self) -> int:
-        """How many of them are open."""
+        """The number of open cells."""
         return sum(map(self.position.view.count, NUMBERS))
 
     @property
@@ -258,7 +258,7 @@ class PlayedGame:
 
     @property
     def seconds(self) -> float:
-        """What the clock shows."""
+        """The time on the clock."""
         return self._clock.seconds
 
     @property
@@ -273,22 +273,22 @@ class PlayedGame:
 
     @property
     def covered(self) -> bool:
-        """Whether the board should be covered: the game is not over, but the clock stands."""
-        stands = self._clock.paused or not self._watched
-        return stands and self.state is State.PLAYING
+        """Whether the board should be covered: the game is not over, but the clock is stopped."""
+        stopped = self._clock.paused or not self._watched
+        return stopped and self.state is State.PLAYING
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps that led to the game as it is."""
+        """The steps that led to the present state."""
         return tuple(self._history.done)
 
     @property
     def undone(self) -> tuple[Step, ...]:
-        """The steps that can be made again, the next one last."""
+        """The steps that can be redone, the next one last."""
         return tuple(self._history.undone)
 
     def replay(self) -> Replay:
-        """The steps so far, to walk along and to grade."""
+        """A replay of the steps so far, to step through and to grade."""
         return Replay.of(self.full_deal, self.steps)
 
     # Steps
@@ -367,17 +367,17 @@ class PlayedGame:
         self._set_clock()
 
     def resume(self) -> None:
-        """Let the clock run on, and uncover the board."""
+        """Resume the clock, and uncover the board."""
         self._clock.paused, self._watched = False, True
         self._set_clock()
 
     def set_watched(self, watched: bool) -> None:
-        """Whether a screen shows the board: while none does, it is as if the game was paused."""
+        """Note whether a screen shows the board: while none does, the game is as good as paused."""
         self._watched = watched
         self._set_clock()
 
     def _set_clock(self) -> None:
-        """The clock runs from the first opened cell to the end, unless it is paused."""
+        """Run the clock from the first opened cell to the end, unless it is paused."""
         if self.is_running:
             self._clock.run()
         else:
@@ -395,17 +395,17 @@ class Clock:
 
     @property
     def seconds(self) -> float:
-        """How long it has run in all."""
+        """The total running time."""
         running = 0.0 if self._since is None else max(self._now() - self._since, 0.0)
         return self._counted + running
 
     def run(self) -> None:
-        """Let it run on."""
+        """Start or continue."""
         if self._since is None:
             self._since = self._now()
 
     def stop(self) -> None:
-        """Let it stand."""
+        """Stop, keeping the seconds."""
         self._counted = self.seconds
         self._since = None
 
@@ -421,7 +421,7 @@ def tell_of_board(task: Task[Any], deal: Deal, part: float = 0.0) -> None:
     """Report the progress of making a board."""
     if deal.demand is not None and deal.demand.selects:  # until one is hard enough
         tried = round(part * MOST_CANDIDATES)
-        said = _("Looking for a board of that difficulty, {tried} tried").format(tried=tried)
-        task.tell(None, said)
+        text = _("Looking for a board of that difficulty, {tried} tried").format(tried=tried)
+        task.tell(None, text)
     else:
         task.tell(part, _("Making a board that needs no guess"))

@@ -1,4 +1,4 @@
-"""The records: a session's finished games, where a game stands among them, and daily boards."""
+"""The records: a session's finished games, the standing of a game, and daily boards."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Records:
-    """Records the games of a session, unless it records nothing."""
+    """Records the games of a session, if it has statistics."""
 
     def __init__(self, session: "Session") -> None:
         self._session = session
@@ -43,7 +43,7 @@ class Records:
         self._statistics.record(finished_game(played), replay)
 
     def standing(self, played: PlayedGame, mode: Mode) -> Callable[[], Standing | None]:
-        """What finds where a game that is over stands: on any thread, for it reads every game."""
+        """A function that ranks a finished game; it reads every game, on any thread."""
         statistics, game = self._statistics, finished_game(played)
         if mode is Mode.PRACTICE:
             statistics = None
@@ -65,7 +65,7 @@ class Records:
     # Deleting
 
     def reset_questions(self) -> tuple[str, str]:
-        """What to ask before the statistics are reset: two questions, one after the other."""
+        """The two questions to ask in turn before the statistics are reset."""
         return (
             _("Reset your statistics? No game counts any more."),
             _("Are you sure? You can restore them for a day; after that they are gone."),
@@ -84,7 +84,7 @@ class Records:
         )
 
     def restore(self) -> Result:
-        """Bring back the games that were taken out of the statistics within a day."""
+        """Restore the games deleted from the statistics within the last day."""
         return self._change(
             Statistics.restore,
             lambda count: _n("{count} game counts again.", "{count} games count again.", count),
@@ -92,11 +92,11 @@ class Records:
         )
 
     def delete_question(self) -> str:
-        """What to ask before a game is taken out of the statistics."""
+        """The question to ask before a game is deleted from the statistics."""
         return _("Delete this game from your statistics? You can restore it for a day.")
 
     def delete(self, game: str) -> Result:
-        """Take a game out of the statistics, by its id: ask `delete_question` first."""
+        """Delete a game from the statistics by its id: ask `delete_question` first."""
         return self._change(
             lambda statistics: statistics.delete(game),
             lambda _count: _("The game no longer counts. You can restore it for a day."),
@@ -104,9 +104,9 @@ class Records:
         )
 
     def _change(
-        self, change: Callable[[Statistics], int], said: Callable[[int], str], nothing: str
+        self, change: Callable[[Statistics], int], text: Callable[[int], str], nothing: str
     ) -> Result:
-        """Change the statistics, and say of how many games; `nothing` if of none."""
+        """Change the statistics and report the number of games, or `nothing` if it is 0."""
         if why := When.RECORDED.refusal(self._session):
             return refused(why)
         assert self._statistics is not None, "else it is refused"
@@ -114,12 +114,12 @@ class Records:
             count = change(self._statistics)
         except MinewiseError as error:
             return words.failure(error)
-        return Result(True, said(count).format(count=count)) if count else refused(nothing)
+        return Result(True, text(count).format(count=count)) if count else refused(nothing)
 
     # Today's boards
 
     def has_begun(self, day: str, level: str) -> bool:
-        """Whether the daily board is known: begun last, by the settings, or finished before."""
+        """Whether the daily board is known: begun last, or finished before."""
         file = self._session.storage.settings
         if file is not None and file.read().groups.get(GROUP, {}).get(level) == day:
             return True
@@ -138,7 +138,7 @@ class Records:
 
 
 def finished_game(played: PlayedGame) -> FinishedGame:
-    """A game that is over, as it is recorded."""
+    """The record of a finished game."""
     assert played.outcome is not None, "the game is over"
     assert played.three_bv is not None, "so its board can be measured"
     return FinishedGame(

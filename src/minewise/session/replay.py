@@ -1,10 +1,10 @@
-"""A replay: a recorded game, to walk along in steps or in time, without a screen.
+"""A replay: a recorded game to follow step by step or in time, without a screen.
 
-    now    where we are, in seconds of the recording
-    clock  what the clock of the game showed there: it starts with the first cell opened
-    trail  where the mouse has been in the last moment
+    now    the present moment, in seconds of the recording
+    clock  the game's clock at that moment: it starts with the first cell opened
+    trail  the recent path of the mouse
 
-As text it can be copied out and pasted back in: see `formats.own`.
+Its text can be copied and pasted back in: see `formats.own`.
 """
 
 from bisect import bisect_left, bisect_right
@@ -34,17 +34,17 @@ from minewise.measures.three_bv import solved_three_bv
 from minewise.session.history import MOST_STEPS, History, changes_nothing
 
 REPLAY_SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
-"""How fast a replay can be played: 1 is as it was recorded."""
+"""The playback speeds: 1 is as recorded."""
 
 LAYING_SECONDS = 10.0
-"""How long it may take to make the board of a replay that does not tell it."""
+"""The time limit for making the board of a replay that does not contain it."""
 
 TRAIL = 0.7
 """How long the mouse leaves a trail, in seconds of the recording."""
 
 
 class _Place(NamedTuple):
-    """Where the mouse was: when, and at which place of the board, in cells."""
+    """A place of the mouse: the time, and the place on the board in cells."""
 
     seconds: float
     x: float
@@ -52,7 +52,7 @@ class _Place(NamedTuple):
 
 
 class Replay:
-    """A recorded game to walk along from before its first step, and replayed as needed.
+    """A recorded game to step through, from before its first step; replayed as needed.
 
     >>> replay = Replay.parse('''minewise replay 1
     ... 4x1x1 first any board 4x1x1/..*.
@@ -70,7 +70,7 @@ class Replay:
         self.recording = recording
         self.speed = 1.0
         self.now = self._begin
-        self._passed = 0  # so many events
+        self._passed = 0  # the number of events
         self._review: Review | None = None
 
     @classmethod
@@ -85,8 +85,8 @@ class Replay:
         if found.damage:
             raise NotationError(found.damage, text)
         if len(found.told) > MOST_STEPS:
-            said = _("the replay has {count} steps: expected at most {most}")
-            raise NotationError(said.format(count=len(found.told), most=MOST_STEPS), text)
+            message = _("the replay has {count} steps: expected at most {most}")
+            raise NotationError(message.format(count=len(found.told), most=MOST_STEPS), text)
         return cls(checked(found))
 
     @property
@@ -100,11 +100,11 @@ class Replay:
         return self.recording.steps
 
     def __len__(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(self.steps)
 
     def text(self) -> str:
-        """The replay as text, to copy out and to paste back in."""
+        """The replay as text, to copy and to paste back in."""
         return replay_text(self.deal, self.steps)
 
     def shown_text(self) -> str:
@@ -113,41 +113,41 @@ class Replay:
         return replay_text(self.deal if over else self.deal.setup, self.steps)
 
     def measured(self) -> "Replay":
-        """The same, played and measured: on a large board that takes a while."""
-        self.recording.played, self._parts  # noqa: B018 - looking is enough
+        """This replay, played and measured now: on a large board that takes a while."""
+        self.recording.played, self._parts  # noqa: B018 - reading them computes them
         return self
 
-    # Where we are
+    # The present state
 
     @cached_property
     def _history(self) -> History:
         history = History(self.deal)
-        history.undone = [*reversed(self.steps)]  # they were played: they can be made
+        history.undone = [*reversed(self.steps)]  # they were played, so they are possible
         return history
 
     @property
     def at(self) -> int:
-        """How many steps have been made."""
+        """The number of steps made."""
         return len(self._history.done)
 
     @property
     def game(self) -> Game:
-        """The game as it was here: to look at, not to play."""
+        """The game at this point: to read, not to play."""
         return self._history.game
 
     @property
     def position(self) -> Position:
-        """What the player saw here."""
+        """The visible position at this point."""
         return self.game.position
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game had ended here; None where it had not."""
+        """How the game had ended at this point; None if it had not."""
         return self.game.outcome
 
     @property
     def view(self) -> str:
-        """How each cell looked here: see `minewise.session.view`."""
+        """The symbol of each cell at this point: see `minewise.session.view`."""
         return view_of(self.game)
 
     @property
@@ -157,7 +157,7 @@ class Replay:
 
     @property
     def clock(self) -> float:
-        """What the clock of the game showed here, in seconds."""
+        """The game's clock at this point, in seconds."""
         played = self.recording.played
         if played.started is None:
             return 0.0
@@ -165,14 +165,14 @@ class Replay:
 
     @property
     def clicks(self) -> tuple[int, int, int]:
-        """How often was clicked so far: left, right and with both."""
+        """The number of clicks so far: left, right, and both buttons."""
         clicked = self.recording.played.clicked
         number = bisect_right(clicked, self._passed, key=lambda after: after.events)
         return clicked[number - 1][1:] if number else (0, 0, 0)
 
     @property
     def three_bv(self) -> tuple[int, int]:
-        """How much of the 3BV was done here, and how much there is."""
+        """The 3BV solved so far, and the 3BV of the board."""
         found = self._parts
         return solved_three_bv(self.recording.board, self.position.view, found), found.three_bv
 
@@ -180,7 +180,7 @@ class Replay:
     def _parts(self) -> Parts:
         return parts(self.recording.board)
 
-    # On and back
+    # Forward and back
 
     def forward(self) -> bool:
         """Make the next step, or go to the end; return whether there was one."""
@@ -197,7 +197,7 @@ class Replay:
         return number > 0
 
     def go(self, number: int) -> None:
-        """Go to where `number` steps have been made; no further than there are steps."""
+        """Go to where `number` steps have been made, within the replay."""
         number = max(0, min(number, len(self)))
         self._pass(self.recording.played.actions[number - 1].event + 1 if number else 0)
 
@@ -224,17 +224,17 @@ class Replay:
         self._move(seconds, min(happened, self._end))
 
     def play_on(self, seconds: float) -> None:
-        """Play so many seconds at this speed."""
+        """Play on for a number of seconds at this speed."""
         self.seek(self.now + seconds * self.speed)
 
     def faster(self) -> None:
-        """The next speed up, if there is one."""
+        """Switch to the next higher speed, if there is one."""
         self.speed = min(
             (speed for speed in REPLAY_SPEEDS if speed > self.speed), default=self.speed
         )
 
     def slower(self) -> None:
-        """The next speed down, if there is one."""
+        """Switch to the next lower speed, if there is one."""
         self.speed = max(
             (speed for speed in REPLAY_SPEEDS if speed < self.speed), default=self.speed
         )
@@ -246,7 +246,7 @@ class Replay:
 
     @cached_property
     def _end(self) -> int:
-        """How many events there are until the game is over."""
+        """The number of events until the game is over."""
         played = self.recording.played
         return len(self._places) if played.ended is None else played.actions[-1].event + 1
 
@@ -254,7 +254,7 @@ class Replay:
 
     @cached_property
     def _places(self) -> tuple[_Place, ...]:
-        """Where the mouse was at each event; a game without a mouse has one for each step."""
+        """The mouse's place at each event; without a recorded mouse, one for each step."""
         recording = self.recording
         if recording.mouse is None:
             return tuple(_places_of(recording.told))
@@ -272,7 +272,7 @@ class Replay:
 
     @property
     def trail_cells(self) -> frozenset[Cell]:
-        """The cells where the mouse has been in the last moment."""
+        """The cells that the mouse has touched recently."""
         return frozenset(filter(None, map(self._cell, self._lately())))
 
     def _lately(self) -> list[_Place]:
@@ -290,7 +290,7 @@ class Replay:
         cell = floor(place.y), floor(place.x)
         return cell if cell in self.recording.level.grid else None
 
-    # How good it was
+    # Grades
 
     def review(
         self,
@@ -326,7 +326,7 @@ def _seconds(place: _Place) -> float:
 
 
 def _places_of(steps: Sequence[Step]) -> Iterator[_Place]:
-    """Where the mouse would have been for steps; a second apart where they have no times."""
+    """The places of the mouse for steps; a second apart if these have no times."""
     times = [step.seconds for step in steps]
     if not any(times):
         times = [float(number) for number in range(len(steps))]
@@ -339,7 +339,7 @@ def _places_of(steps: Sequence[Step]) -> Iterator[_Place]:
 
 
 def checked(recording: Recording) -> Recording:
-    """A game of ours with its board, all of whose steps change something."""
+    """A game of ours with its board; refused if a step changes nothing."""
     deal, start = recording.deal, next((s.cell for s in recording.told if s.click.opens), None)
     if start is not None and deal.board is None and deal.needs_board(start):
         recording = replace(recording, deal=_laid_out(deal, start))
@@ -382,6 +382,6 @@ def game_in(contents: formats.Contents, name: object) -> Recording:
     if contents.recordings:
         return contents.recordings[0]
     if contents.board is None:
-        said = _("{given} does not tell where the mines are: it can be analysed, not played")
-        raise ImpossibleError(said.format(given=quote(name)), name)
+        text = _("{given} does not tell where the mines are: it can be analysed, not played")
+        raise ImpossibleError(text.format(given=quote(name)), name)
     return Recording(contents.format, Deal.on(contents.board))

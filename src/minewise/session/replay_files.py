@@ -1,4 +1,4 @@
-"""Replays that a person names: a file of any program, a saved game of ours, or a link."""
+"""Reading replays: files of any program, our saved games, and links."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from minewise.session.saved_game import SavedGame, is_saved_game, is_there
 
 
 def read_any(given: str, encoding: str | None = None) -> Contents:
-    """Read what a person has named: a file of any program, a saved game of ours, or a link."""
+    """Read a file of any program, a saved game of ours, or a link."""
     if is_link(given):
         return read_text(given)
     path = Path(given)
@@ -27,10 +27,10 @@ def read_any_bytes(data: bytes, name: Path | str) -> Contents:
 
 
 def _of_ours(data: bytes, name: Path | str) -> Contents | None:
-    """A saved game, or a replay of an unfinished one, whose board is laid out again."""
+    """A saved game of ours, or our replay of an unfinished one with its board laid out again."""
     if is_saved_game(data):
         recording = SavedGame.replay(files.as_text(data, name))
-        recording.board  # noqa: B018 - it is refused here if no cell was opened
+        recording.board  # noqa: B018 - raises here if no cell was opened
         return Contents("replay", (recording,))
     header, deal, *_steps = *data.lstrip().splitlines(), b"", b""
     is_promised = b" no-guess " in deal or b" fair " in deal
@@ -38,11 +38,11 @@ def _of_ours(data: bytes, name: Path | str) -> Contents | None:
         try:
             return Contents("replay", (read_game(files.as_text(data, name)),))
         except MinewiseError as error:
-            said = _("cannot read {given}: {error}").format(given=quote(name), error=error)
-            raise FormatError(said, name) from None
+            text = _("cannot read {given}: {error}").format(given=quote(name), error=error)
+            raise FormatError(text, name) from None
     return None
 
 
 def is_link(given: str) -> bool:
-    """Whether a person has named a link or a game ID, and not a file."""
+    """Whether the text is a link or a game ID rather than a file name."""
     return ("?" in given or ":" in given) and not is_there(Path(given))

@@ -46,11 +46,11 @@ def about(recording: Recording) -> Iterator[str]:
         parts.append(_("with question marks"))
     yield _("Board: {board}").format(board=", ".join(filter(None, parts)))
     if recording.signed:
-        yield _("Signature: there is one, but only the program that made it could verify it.")
+        yield _("Signature: present, but only the program that made it can verify it.")
 
 
 def damage_in_words(recording: Recording) -> str:
-    """That a file is damaged, and how."""
+    """The damage of a file."""
     return _("Damaged, and read as far as possible: {damage}.").format(damage=recording.damage)
 
 
@@ -59,7 +59,7 @@ def _moment(moment: datetime) -> str:
 
 
 def click_in_words(action: ReplayedClick) -> str:
-    """What a click did."""
+    """A click and its effect."""
     done = {
         Click.OPEN: _("open {cell}"),
         Click.FLAG: _("flag {cell}"),

@@ -1,4 +1,4 @@
-"""What a command did: every command of a session ends in one of these, and raises nothing."""
+"""The result of a command: every command of a session ends in one, and raises nothing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,22 +17,22 @@ class Finish:
     standing: Standing | None  # None for a game that does not count
     grade: str  # what lost it, or what it took to win it
     luck: Luck
-    begin: int  # how many steps a review makes before the one it shows first
+    begin: int  # the number of steps before the first one that a review shows
     share: str = ""  # a line to share, for today's board
 
     @property
     def text(self) -> str:
-        """All of it in words: the line to share on a line of its own."""
+        """The whole text, with the line to share on a line of its own."""
         standing = "" if self.standing is None else self.standing.text
-        said = " ".join(filter(None, (standing, self.grade)))
-        return "\n".join(filter(None, (said, self.share)))
+        message = " ".join(filter(None, (standing, self.grade)))
+        return "\n".join(filter(None, (message, self.share)))
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What an action did."""
+    """The effect of an action."""
 
-    done: bool  # if not, `message` says why, and nothing has changed
+    done: bool  # if not, `message` gives the reason, and nothing has changed
     message: str | None = None
     changed: tuple[Cell, ...] = ()  # the cells that look different now, row by row
     opened: tuple[Cell, ...] = ()  # of these, the ones that were opened, the clicked one first
@@ -49,4 +49,4 @@ class Result:
 
 
 SessionCall = Callable[[], Result | Task[Result]]
-"""A command of the session with all that it needs, to be called when its turn comes."""
+"""A command of the session bound to its arguments, to be called in its turn."""

@@ -1,4 +1,4 @@
-"""When something can be done: the one place that decides it, for the session and for screens."""
+"""The conditions of commands: the one place that decides them, for session and screens."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class When(StrEnum):
-    """When something can be done."""
+    """The condition of a command."""
 
     ALWAYS = "always"
     NOT_OVER = "not over"
@@ -33,21 +33,21 @@ class When(StrEnum):
     RECORDED = "recorded"
 
     def refusal(self, session: "Session") -> str | None:
-        """Why it cannot be done now, in a sentence; None if it can be."""
+        """The reason why the command is refused now, in a sentence; None if it is allowed."""
         now = facts(session)
         for rule in _RULES[self]:
             if rule.broken_by in now:
-                return rule.says()
+                return rule.text()
         return None
 
 
 def refused(sentence: str) -> Result:
-    """An action that was not done, and why."""
+    """The result of a refused action, with the reason."""
     return Result(done=False, message=sentence)
 
 
 def facts(session: "Session") -> frozenset[str]:
-    """All that rules look at, as far as it holds: with the same facts the same is refused."""
+    """The facts that hold now; equal facts give equal refusals."""
     strict, found = session.options.mode is Mode.STRICT, session.played.facts()
     found |= {
         "strict": strict,
@@ -62,19 +62,19 @@ def facts(session: "Session") -> frozenset[str]:
 
 class _Rule(NamedTuple):
     broken_by: str  # a fact
-    says: Callable[[], str]
+    text: Callable[[], str]
 
 
 _NOT_OVER = _Rule(
     "over", lambda: _("The game is over: start a new one, retry this board, or undo.")
 )
 _UNCOVERED = _Rule("covered", lambda: _("The game is paused: resume it first."))
-_NOT_PAUSED = _Rule("paused", _UNCOVERED.says)
+_NOT_PAUSED = _Rule("paused", _UNCOVERED.text)
 _NOT_STRICT = _Rule("strict", lambda: _("There is no help in strict mode."))
-_STUDY = _Rule("strict, not over", _NOT_STRICT.says)
+_STUDY = _Rule("strict, not over", _NOT_STRICT.text)
 _UNDO = _Rule("strict", lambda: _("There is no undo in strict mode."))
 _CHORDS = _Rule("no chords", lambda: _("Chords are switched off."))
-_HIDDEN = _Rule("none hidden", lambda: _("No cell is hidden without a flag."))
+_HIDDEN = _Rule("none hidden", lambda: _("No hidden cell is left without a flag."))
 _TO_UNDO = _Rule("no steps", lambda: _("There is nothing to undo."))
 _TO_REDO = _Rule("none undone", lambda: _("There is nothing to redo."))
 _LOST = _Rule("not lost", lambda: _("The game is not lost."))
@@ -83,9 +83,7 @@ _PAUSED = _Rule("not covered", lambda: _("The game is not paused."))
 _KEPT = _Rule("no saved games", lambda: _("Games are not kept in this session."))
 _RECORDED = _Rule("no statistics", lambda: _("Games are not recorded here."))
 _STEPS = _Rule("no steps", lambda: _("There is nothing to replay yet."))
-_NOT_FAIR = _Rule(
-    "fair", lambda: _("A fair game takes no luck: a guess that has to be made is safe.")
-)
+_NOT_FAIR = _Rule("fair", lambda: _("A fair game takes no luck: a forced guess is safe."))
 _LUCK = _Rule("strict, not over", lambda: _("In strict mode, luck is shown after the game."))
 
 _RULES: dict[When, tuple[_Rule, ...]] = {
@@ -108,10 +106,10 @@ _RULES: dict[When, tuple[_Rule, ...]] = {
 
 
 def refusals(now: frozenset[str]) -> dict[When, str]:
-    """The conditions that do not hold with these facts, and why."""
+    """The conditions that fail with these facts, with the reasons."""
     found: dict[When, str] = {}
     for when, rules in _RULES.items():
         for rule in rules:
             if when not in found and rule.broken_by in now:
-                found[when] = rule.says()
+                found[when] = rule.text()
     return found

@@ -1,7 +1,7 @@
 """A saved game: the whole game as one readable JSON file.
 
 The file names its format and version. A file may come from anywhere, so every value is checked
-before use, and one sentence says what is wrong.
+before use, and errors are one sentence.
 """
 
 import json
@@ -41,7 +41,7 @@ _Id = Annotated[str, Within(1, 100, printable=True)]
 
 
 class _InfoData(TypedDict):
-    """What a list reads of a saved game: where its steps lead to is in the file, too."""
+    """The fields that a list of saved games reads: the position is stored, not replayed."""
 
     deal: str
     seconds: Seconds
@@ -51,7 +51,7 @@ class _InfoData(TypedDict):
 
 
 class SavedGameError(MinewiseError):
-    """The text is not a saved game, or one that cannot be."""
+    """The text is not a saved game, or an invalid one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,12 @@ class SavedGame(Serializable):
     undone: tuple[Step, ...] = ()  # the next one last
     seconds: Seconds = 0.0
     paused: bool = False  # by the person
-    deaths: Count = 0  # the undone ones among them
+    deaths: Count = 0  # including undone ones
     help: Help = field(default_factory=Help)
     # the `HintLevel` that is shown for this position
     hint: Annotated[int, Within(1, 4)] | None = None
     cursor: Cell = (0, 0)
-    id: _Id = "0"  # what tells the game from every other
+    id: _Id = "0"  # unique to the game
     recorded: bool = False  # its end is in the statistics, or was offered to them
     saved: datetime | None = field(default=None, compare=False)
     # the date whose daily board it is
@@ -84,11 +84,11 @@ class SavedGame(Serializable):
 
     @property
     def deal_line(self) -> str:
-        """The deal, with its board once that is laid out."""
+        """The deal, with its board once laid out."""
         return self.deal.line()
 
     def text(self) -> str:
-        """The game as JSON, with a line for each step, and with what people look for first."""
+        """The game as JSON for people to read: a line for each step, the main facts first."""
         data: dict[str, object] = {**self.as_data()}
         position = History(self.deal, self.done).game.position.line()
         before = ("minewise", "version", "settings", "deal")
@@ -121,22 +121,22 @@ class SavedGame(Serializable):
 
     @classmethod
     def _of(cls, data: dict[str, Any]) -> tuple["SavedGame", str]:
-        """The game, and the position that its steps lead to."""
+        """The game, and the position after its steps."""
         saved = cls.unplayed(data)
         history = History(saved.deal, saved.done, saved.undone)
         return replace(saved, deal=history.deal), history.game.position.line()
 
     @classmethod
     def unplayed(cls, data: object) -> "SavedGame":
-        """The game as a file has it, not checked by playing yet."""
+        """Read the game from plain values without checking it by playing."""
         saved = shaped(data, cls)
         grid = saved.deal.level.grid
         if saved.cursor not in grid:
             raise ShapeError("cursor", list(saved.cursor), _("a cell of the board"))
         for name, steps in (("done", saved.done), ("undone", saved.undone)):
             if len(steps) > MOST_STEPS:
-                said = _("it has {count} steps: expected at most {most}")
-                raise SavedGameError(said.format(count=len(steps), most=MOST_STEPS), len(steps))
+                text = _("it has {count} steps: expected at most {most}")
+                raise SavedGameError(text.format(count=len(steps), most=MOST_STEPS), len(steps))
             for number, step in enumerate(steps):
                 if step.cell not in grid:
                     raise ShapeError(f"{name}[{number}]", step.cell, _("a cell of the board"))
@@ -154,7 +154,7 @@ class SavedGameInfo:
     level: Level
     first: FirstClick
     opened: int  # of the safe cells
-    safe: int  # how many safe cells there are
+    safe: int  # the number of safe cells
     seconds: float
     state: State
     id: str
@@ -168,11 +168,11 @@ class SavedGameInfo:
 
     @classmethod
     def of(cls, data: dict[str, Any], name: str | None = None) -> "SavedGameInfo":
-        """Read it from what a file holds."""
+        """Read it from the data of a file."""
         with _errors_of(data):
-            told = shaped(data, _InfoData)
-            deal = Deal.parse_setup(told["deal"])
-            view = _view(told["position"], deal)
+            info = shaped(data, _InfoData)
+            deal = Deal.parse_setup(info["deal"])
+            view = _view(info["position"], deal)
         level, opened = deal.level, sum(map(view.count, NUMBERS))
         safe = len(level.grid) - level.mines
         if opened == safe:
@@ -181,7 +181,7 @@ class SavedGameInfo:
             state = State.LOST
         else:
             state = State.PLAYING if opened else State.READY
-        saved, seconds, game = told["saved"], told["seconds"], told["id"]
+        saved, seconds, game = info["saved"], info["seconds"], info["id"]
         return cls(name, saved, level, deal.first, opened, safe, seconds, state, game, deal.kind)
 
     @property
@@ -209,7 +209,7 @@ def _line(name: str, value: object) -> str:
 
 
 def is_saved_game(data: bytes) -> bool:
-    """Whether a file says that it is a saved game of ours, as `SavedGame.text` writes it.
+    """Whether a file begins as `SavedGame.text` writes it.
 
     >>> is_saved_game(b'{"minewise": "saved game", "version": 1}'), is_saved_game(b"{}")
     (True, False)
@@ -218,7 +218,7 @@ def is_saved_game(data: bytes) -> bool:
 
 
 def read_header(text: str) -> dict[str, Any]:
-    """The unread contents of a saved game; other files and newer versions are refused."""
+    """The unchecked contents of a saved game; other files and newer versions are refused."""
     other = _("it is not a saved game of Minewise")
     return read_json(text, WHAT, VERSION, other=other, error=SavedGameError)
 
@@ -228,7 +228,7 @@ def _errors_of(given: object) -> Iterator[None]:
     """Report any error in the parts as an error of the saved game."""
     try:
         yield
-    except MinewiseError as error:  # the rules may refuse what the file asks for
+    except MinewiseError as error:  # the rules may refuse values of the file
         raise SavedGameError(str(error), given) from None
 
 
@@ -254,8 +254,8 @@ def write_game(game: SavedGame, path: Path) -> None:
         try:
             read_header(read_game_text(path))
         except SavedGameError as error:
-            said = _("{path} is left as it is: {why}")
-            raise FileError(said.format(path=quote(path), why=error), path) from None
+            text = _("{path} is left as it is: {why}")
+            raise FileError(text.format(path=quote(path), why=error), path) from None
     if max(len(game.done), len(game.undone)) > MOST_STEPS:
         raise FileError(
             _("cannot write {path}: a game of more than {most} steps is not saved").format(
@@ -279,16 +279,16 @@ def read_game_text(path: Path) -> str:
 
 @contextmanager
 def loading(path: Path) -> Iterator[None]:
-    """Add the name of the file to errors of a saved game."""
+    """Add the file's name to errors of a saved game."""
     try:
         yield
     except SavedGameError as error:
-        said = _("cannot load {path}: {why}")
-        raise SavedGameError(said.format(path=quote(path), why=error), path) from None
+        text = _("cannot load {path}: {why}")
+        raise SavedGameError(text.format(path=quote(path), why=error), path) from None
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is such a file; for an impossible name, writing gives the error."""
+    """Whether a file exists; False for an impossible name, which writing will report."""
     try:
         return path.exists()
     except (OSError, ValueError):

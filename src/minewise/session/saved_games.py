@@ -1,11 +1,11 @@
 """The saved games of one person, and the last unfinished one.
 
-    saved game  saved by the person, under a name; a file of its own in the folder `games`
-    left game   the one game that was under way when a front end was closed
+    saved game       saved by the person, under a name; a file of its own in the folder `games`
+    unfinished game  the one game that was under way when a front end was closed
 
-Nothing is overwritten unasked: not a game of the same name, nor an earlier left game, which
-moves to the saved games unless it had hardly begun. A name may be any short text; characters
-that a file name cannot have are written with `%`.
+Nothing is overwritten without asking: neither a game of the same name, nor an earlier unfinished
+game, which moves to the saved games unless it had hardly begun. A name may be any short text;
+characters that a file name cannot have are escaped with `%`.
 """
 
 import contextlib
@@ -44,14 +44,14 @@ _LONGEST_NAME = 60
 _WORTH_PART = 0.1
 _WORTH_SECONDS = 30.0
 
-# What some file system has no names for. A dot in front hides a file, and Windows takes
-# dots and spaces from the end, and has a few names of its own.
+# Names that some file system refuses. A leading dot hides a file; Windows strips trailing dots
+# and spaces, and reserves a few names.
 _UNFIT = re.compile(
     r'[%/\\:*?"<>|]|^\.|[. ]$|^(?=(?:con|prn|aux|nul|com\d|lpt\d)$).', re.IGNORECASE
 )
 
 
-# A partial can be sent to another process, where a storage may be used.
+# A partial can be pickled: a storage may be used in another process.
 _now = partial(datetime.now, UTC)
 
 
@@ -71,7 +71,7 @@ class SavedGames:
     """The saved games in one folder."""
 
     def __init__(self, folder: Path, today: Callable[[], datetime] = _now) -> None:
-        """Use a folder; it is made when there is something to write."""
+        """Use a folder, which the first write creates."""
         self.folder = folder / "games"
         self.autosave_file = autosave_file(folder)
         self._today = today
@@ -99,7 +99,7 @@ class SavedGames:
         return self._find(name) is not None
 
     def save(self, game: SavedGame, name: str, *, overwrite: bool = False) -> None:
-        """Save a game under a name. A game in the way raises a NameTakenError."""
+        """Save a game under a name. If another game has it, raise a NameTakenError."""
         name = read_name(name)
         there = self._find(name)
         if there is not None and not overwrite and self._id_at(there) != game.id:
@@ -126,25 +126,25 @@ class SavedGames:
             path.rename(self._path(to))
 
     def free_name(self, wish: str) -> str:
-        """This name, or with a number after it if another game has it."""
+        """This name, with a number after it if another game has it."""
         return _free_name(wish, self._taken())
 
     def _taken(self) -> set[str]:
         return {_folded(name) for name in self._files()}
 
-    # The game that was left
+    # The unfinished game
 
     def autosave(self) -> SavedGameInfo | None:
-        """The left game; None if there is none."""
+        """The unfinished game; None if there is none."""
         if not is_there(self.autosave_file):
             return None
         return SavedGameInfo.at(self.autosave_file)
 
     def leave(self, game: SavedGame, wish: str, own: frozenset[str] = frozenset()) -> str | None:
-        """Keep a game as the left one; return the name under which a game was saved instead.
+        """Keep a game as the unfinished one; return the name if a game had to be saved under one.
 
-        The earlier left game moves to the saved games, unless it is among `own`, which the person
-        has given up. If its file is damaged it stays, and this game is saved as `wish`.
+        The earlier unfinished game moves to the saved games, unless it is among `own`, which the
+        person has given up. If its file is damaged it stays, and this game is saved as `wish`.
         """
         moved = None
         if is_there(self.autosave_file):
@@ -165,7 +165,7 @@ class SavedGames:
         return moved
 
     def forget_autosave(self, id: str) -> None:  # noqa: A002 - its name in the file
-        """Remove the left game if it is this one, which is over."""
+        """Remove the unfinished game if it is this one, which is over."""
         with contextlib.suppress(MinewiseError, OSError):  # then it is not ours to remove
             if is_there(self.autosave_file) and SavedGameInfo.at(self.autosave_file).id == id:
                 self.autosave_file.unlink()
@@ -173,7 +173,7 @@ class SavedGames:
     # All of them, for another machine
 
     def contents(self) -> tuple[dict[str, Any] | None, dict[str, dict[str, Any]], list[str]]:
-        """All games as plain data: the left one, those with a name, and the broken files."""
+        """All games as plain data: the unfinished one, those with a name, and the broken files."""
         left, saved, problems = None, {}, []
         try:
             if is_there(self.autosave_file):
@@ -191,17 +191,17 @@ class SavedGames:
     def add(self, games: Iterable[tuple[str | None, dict[str, Any]]]) -> Iterator[str]:
         """Add games from another machine that are not here, and yield their names.
 
-        A game whose name is taken gets a number after it. One without a name becomes the left game
-        if there is none; its name is "".
+        A game whose name is taken gets a number after it. One without a name becomes the unfinished
+        game if there is none; its name is "".
         """
         paths = [self.autosave_file, *self._files().values()]
-        here = {told for path in paths if (told := self._told_at(path)) is not None}
+        here = {text for path in paths if (text := self._undated_at(path)) is not None}
         taken = self._taken()
         for name, data in games:
-            told = _undated(data)
-            if told in here:
+            text = _undated(data)
+            if text in here:
                 continue
-            here.add(told)
+            here.add(text)
             if name is None and not is_there(self.autosave_file):
                 files.write_text(self.autosave_file, game_text(data), make_folder=True)
                 yield ""
@@ -212,7 +212,7 @@ class SavedGames:
             files.write_text(self._path(free), game_text(data), make_folder=True)
             yield free
 
-    def _told_at(self, path: Path) -> str | None:
+    def _undated_at(self, path: Path) -> str | None:
         with contextlib.suppress(MinewiseError):
             if is_there(path):
                 return _undated(read_header(read_game_text(path)))
@@ -256,7 +256,7 @@ class SavedGames:
         return None if there is None else self._id_at(there)
 
     def _is_saved(self, data: dict[str, Any]) -> bool:
-        """Whether the same state of a game has a name already."""
+        """Whether the same state of a game is saved under a name already."""
         for path in self._files().values():
             with contextlib.suppress(MinewiseError):
                 other = read_header(read_game_text(path))
@@ -278,7 +278,7 @@ def is_worth_keeping(opened: int, safe: int, seconds: float) -> bool:
 
 
 def read_name(text: str) -> str:
-    """Read a name for a game: up to 60 characters that can be shown.
+    """Normalise a name for a game: up to 60 printable characters.
 
     >>> read_name("  On the train ")
     'On the train'
@@ -286,13 +286,13 @@ def read_name(text: str) -> str:
     name = unicodedata.normalize("NFC", " ".join(text.split()))
     too_long = len(name) > _LONGEST_NAME or len(name.encode(errors="replace")) > 2 * _LONGEST_NAME
     if not name or too_long or not name.isprintable():
-        said = _("{given} is not a name for a game: expected 1 to {most} characters")
-        raise NotationError(said.format(given=quote(text), most=_LONGEST_NAME), text)
+        message = _("{given} is not a name for a game: expected 1 to {most} characters")
+        raise NotationError(message.format(given=quote(text), most=_LONGEST_NAME), text)
     return name
 
 
 def _undated(data: dict[str, Any]) -> str:
-    """A game without the time of saving, to compare two."""
+    """A game as text without the time of saving, for comparison."""
     return json.dumps({**data, "saved": None}, sort_keys=True)
 
 
@@ -307,12 +307,12 @@ def _folded(name: str) -> str:
 
 
 @contextlib.contextmanager
-def _file_errors(said: str, name: str) -> Iterator[None]:
+def _file_errors(text: str, name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise SavedGameError(said.format(name=quote(name), why=why), name) from None
+        raise SavedGameError(text.format(name=quote(name), why=why), name) from None
 
 
 def _taken(name: str) -> NameTakenError:

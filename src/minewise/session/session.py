@@ -82,13 +82,13 @@ from minewise.session.today import TODAY_LEVELS, todays_deal
 from minewise.solver import EFFORTS
 
 HINT_SECONDS = 1.0
-"""How long a person waits for a hint or a reason."""
+"""The time limit for a hint or an explanation."""
 
 LUCK_SECONDS = 2.0
-"""How long judging the guesses after a click may take."""
+"""The time limit for judging the guesses after a click."""
 
 FINISH_SECONDS = 10.0
-"""The same when the game is over."""
+"""The time limit for judging them at the end of a game."""
 
 _SEEDS = 1 << 64
 
@@ -96,10 +96,10 @@ Found = TypeVar("Found")
 
 
 class Gesture(StrEnum):
-    """What a mouse or a finger did on a cell."""
+    """A mouse or touch gesture on a cell."""
 
     LEFT = "left"  # a click with the left button, or a tap
-    RIGHT = "right"  # the right button, or a finger (or a left button, if wanted) that is held
+    RIGHT = "right"  # the right button, or a finger (or the left button, by a setting) held down
     DOUBLE = "double"  # the second click on a cell, soon after the first, by the opening button
     BOTH = "both"  # both buttons, or the middle one
 
@@ -157,15 +157,15 @@ class Session:
         self._viewers: set[object] = set()
         self.new()
 
-    # What can be done
+    # Conditions
 
     def allowed(self, name: str) -> str | None:
-        """Why a command cannot be done now; None if nothing obvious prevents it."""
+        """The reason why a command is refused now; None if nothing obvious prevents it."""
         return by_name()[name].when.refusal(self)
 
     @property
     def is_under_way(self) -> bool:
-        """Whether another game would replace one that has really begun and is not saved."""
+        """Whether a new game would lose this one: under way for a while, and not saved."""
         played = self.played
         if played.state is not State.PLAYING or self.library.has_saved(played.steps):
             return False
@@ -176,15 +176,15 @@ class Session:
         played = self.played
         if not self.is_under_way:
             return None
-        said = _("This game is not over: {opened} of {safe} safe cells are open. Give it up?")
-        return said.format(opened=played.opened_cells, safe=played.safe_cells)
+        text = _("This game is not over: {opened} of {safe} safe cells are open. Give it up?")
+        return text.format(opened=played.opened_cells, safe=played.safe_cells)
 
     def task(
         self,
         work: Callable[[Task[Result]], Found],
         finish: Callable[[Found], Result],
     ) -> Task[Result]:
-        """Work for the game as it is now: its result is discarded if the game changed meanwhile."""
+        """A task for the present game: its result is discarded if the game changed meanwhile."""
         game = self.played.id, self.played.position
 
         def is_the_same() -> bool:
@@ -194,9 +194,9 @@ class Session:
             return finish(found) if is_the_same() else has_changed()
 
         def failed(error: MinewiseError) -> Result:
-            # What a player says is a sentence already, and may begin with its name.
-            said = refused(str(error)) if isinstance(error, NoMoveError) else words.failure(error)
-            return said if is_the_same() else has_changed()
+            # A player's message is a sentence already, and may begin with the player's name.
+            result = refused(str(error)) if isinstance(error, NoMoveError) else words.failure(error)
+            return result if is_the_same() else has_changed()
 
         def has_changed() -> Result:
             return refused(_("The board has changed in the meantime."))
@@ -229,12 +229,12 @@ class Session:
             return words.failure(error)
         known = self.records.has_begun(when.isoformat(), str(level))
         self._begin(deal, known_board=known, day=when.isoformat())
-        said = (
+        text = (
             _("Today's board, {date}: {size}. You have begun it before, so it counts as known.")
             if known
             else _("Today's board, {date}: {size}. It needs no guess, and begins in the middle.")
         )
-        message = said.format(date=when.isoformat(), size=words.size(level))
+        message = text.format(date=when.isoformat(), size=words.size(level))
         return Result(True, message, changed=tuple(level.grid))
 
     def play_preset(self, name: str) -> Result:
@@ -246,7 +246,7 @@ class Session:
         return self.new(replace(self.options, seed=None, **chosen))
 
     def retry(self) -> Result:
-        """Begin again on the same board, which keeps the deaths."""
+        """Begin the same board again; its deaths still count."""
         before = self.played
         # A player who has opened a cell here knows the board, even after undo.
         seen = bool(before.help.undos) or any(step.click.opens for step in before.steps)
@@ -270,9 +270,9 @@ class Session:
         return _begun(recording.deal)
 
     def play_from(self, recording: Recording, at: int) -> Result:
-        """Play on after so many steps of a recording, as practice that is not recorded.
+        """Play on after `at` steps of a recording, as practice that is not recorded.
 
-        At its end the person has seen the mines, so they cannot be dealt again.
+        If it is over, the person has seen the mines, so they cannot be dealt again.
         """
         deal, steps = recording.deal, recording.steps[: max(at, 0)]
         if recording.played.game.outcome is not None:
@@ -283,8 +283,8 @@ class Session:
             last = steps[-1]
             begun = replace(begun, done=steps, seconds=last.seconds, cursor=last.cell)
         self.restore(begun)
-        said = _("You play on after {steps}, as practice: nothing is recorded.")
-        message = said.format(steps=words.steps(len(steps)))
+        text = _("You play on after {steps}, as practice: nothing is recorded.")
+        message = text.format(steps=words.steps(len(steps)))
         return Result(True, message, changed=tuple(deal.level.grid))
 
     def play_on(self) -> Result:
@@ -294,7 +294,7 @@ class Session:
         return self.play_from(self.played.replay().recording, last_by_hand(self.played.steps))
 
     def configure(self, options: GameOptions) -> Result:
-        """Change the options; level, first click and seed are those of the next new game."""
+        """Change the options; level, first click and seed apply from the next new game on."""
         if options.seed != self.options.seed:
             self.next_seed = options.seed
         self._use(options)
@@ -307,7 +307,7 @@ class Session:
         self.options = options
 
     def next_options(self, **changes: Any) -> GameOptions:
-        """The options of the next game, with changes; where a seed was chosen, the next one."""
+        """The options of the next game, with changes; a chosen seed is advanced."""
         return replace(self.options, **({"seed": self.next_seed} | changes))
 
     def next_deal(self) -> Deal:
@@ -333,7 +333,7 @@ class Session:
         )
 
     def snapshot(self) -> SavedGame:
-        """All of this session, as it is now."""
+        """The present state of the session."""
         return self.played.saved(self.options, self.hint_level, self.cursor)
 
     def restore(self, saved: SavedGame) -> None:
@@ -345,10 +345,10 @@ class Session:
         self.player_pool = PlayerPool(saved.deal.seed or 0)
         self.library.forget_name()
         self._analysis: Analysis | None = None
-        # The positions whose odds were shown, or that were looked into, flags left out.
+        # The positions last shown with odds, and last analysed, without their flags.
         self._odds_seen: str | None = None
         self._studied: str | None = None
-        # The steps whose guesses were judged, and how.
+        # The steps whose guesses were judged, and the judgements.
         self._judged: tuple[tuple[Step, ...], Review] | None = None
         self._best_seconds: float | None = None
         self.next_seed = saved.settings.seed
@@ -362,15 +362,15 @@ class Session:
         return self._with_board(cell, lambda where: self._step(Click.OPEN, where))
 
     def press(self, cell: Cell | None = None) -> Task[Result]:
-        """What a left click means: open a hidden cell, chord an open one."""
+        """Do what a left click does: open a hidden cell, chord an open one."""
         return self._with_board(cell, self._press)
 
     def flag(self, cell: Cell | None = None) -> Result:
-        """Flag a cell, or take its flag away."""
+        """Flag a cell, or remove its flag."""
         return self._step(Click.FLAG, self._where(cell))
 
     def mark(self, cell: Cell | None = None) -> Result:
-        """What a right click means: flag, then question mark if they are on, then nothing."""
+        """Do what a right click does: flag, then question mark if those are on, then no mark."""
         click = Click.MARK if self.options.questions else Click.FLAG
         return self._step(click, self._where(cell))
 
@@ -390,7 +390,7 @@ class Session:
         return self._step(click, cell)
 
     def _with_board(self, cell: Cell | None, step: Callable[[Cell], Result]) -> Task[Result]:
-        """A step that may be the first of a no-guess game, whose board is then made before."""
+        """Make a step; before the first one of a no-guess game, make its board."""
         where, played = self._where(cell), self.played
         if where in played.game.grid and played.fixed_start is not None:
             where = played.fixed_start
@@ -410,7 +410,7 @@ class Session:
         return task
 
     def _step(self, click: Click, cell: Cell, by: str | None = None) -> Result:
-        """Make a step of the game, and say what it did."""
+        """Make a step of the game, and describe its effect."""
         played = self.played
         if cell not in played.game.grid:
             return refused(words.off_the_board(cell, played.game.grid))
@@ -439,7 +439,7 @@ class Session:
         )
 
     def _follow(self, change: StepEffect) -> Iterator[StepEffect]:
-        """The automatic steps after a click, if the person wants them; each kind is help."""
+        """Make and yield the automatic steps that the settings ask for; each kind is help."""
         wanted, played = self.settings.values, self.played
         if self.options.mode is Mode.STRICT:
             return
@@ -468,17 +468,17 @@ class Session:
         """Record the game that has just ended, and describe its end."""
         if self.played.outcome is None:
             return ""
-        said = words.outcome(self.played)
+        text = words.outcome(self.played)
         self.library.forget_left()
         try:
             self.records.record(self.played, self.options.mode)
         except StatisticsError as error:
             not_recorded = _("It was not recorded: {why}.").format(why=error)
-            said = f"{said} {not_recorded}"
-        return said
+            text = f"{text} {not_recorded}"
+        return text
 
     def _changed(
-        self, change: StepEffect, *said: str, followed: Sequence[StepEffect] = ()
+        self, change: StepEffect, *texts: str, followed: Sequence[StepEffect] = ()
     ) -> Result:
         self.cursor = change.step.cell
         self.hint_level = None
@@ -488,7 +488,7 @@ class Session:
             opened += tuple(cell for each in followed for cell in each.opened)
         return Result(
             done=True,
-            message=" ".join(filter(None, said)),
+            message=" ".join(filter(None, texts)),
             changed=changed,
             opened=opened,
             ended=ended,
@@ -545,7 +545,7 @@ class Session:
         last = last_by_hand(steps)
         return last >= 0 and steps[last].click is Click.OPEN and steps[last].cell == cell
 
-    # Back and forth
+    # Undo and redo
 
     def undo(self) -> Result:
         """Take back the last step. A death that is undone is still counted."""
@@ -571,8 +571,8 @@ class Session:
         step = words.step_done(change.step, shown[index], self.played.view[index])
         following = takewhile(lambda each: each.by in AUTOMATIC, reversed(self.played.undone))
         by_itself = [went_on for _each in following if (went_on := self.played.redo())]
-        said = words.outcome(self.played), _("Redone: {step}.").format(step=step)
-        return self._changed(change, *said, followed=by_itself)
+        texts = words.outcome(self.played), _("Redone: {step}.").format(step=step)
+        return self._changed(change, *texts, followed=by_itself)
 
     # The cursor
 
@@ -584,7 +584,7 @@ class Session:
         return Result(done=True)
 
     def next_hidden(self, *, backwards: bool = False) -> Result:
-        """Put the cursor on the next hidden cell without a flag, round and round."""
+        """Put the cursor on the next hidden cell without a flag, wrapping around."""
         if why := When.HIDDEN.refusal(self):
             return refused(why)
         grid, view = self.played.game.grid, self.played.position.view
@@ -606,7 +606,7 @@ class Session:
         return Result(True, _("Paused at {time}.").format(time=words.duration(self.played.seconds)))
 
     def resume(self) -> Result:
-        """Let the clock run on."""
+        """Resume the clock."""
         if why := When.PAUSED.refusal(self):
             return refused(why)
         self.played.resume()
@@ -660,10 +660,10 @@ class Session:
             self.hint_level = hint.level
             self._count("hints")
         highlight = hint.numbers if hint.cell is None else (*hint.numbers, hint.cell)
-        said = hint.text
+        text = hint.text
         if hint.level is not HintLevel.PROOF:
-            said = f"{said} {_('Ask again for more.')}"
-        return Result(True, said, highlight=highlight, hint=hint)
+            text = f"{text} {_('Ask again for more.')}"
+        return Result(True, text, highlight=highlight, hint=hint)
 
     def clear_hint(self) -> Result:
         """Remove the hint and its marks; the next hint begins anew."""
@@ -671,15 +671,15 @@ class Session:
         return Result(done=True)
 
     def why(self, cell: Cell | None = None) -> Task[Result]:
-        """Why a hidden cell is safe or a mine, or that neither is certain."""
+        """Explain why a hidden cell is safe or a mine, or that neither is certain."""
         where, game, analysis = self._where(cell), self.played.game, self.analysis
         if where not in game.grid:
             return Task.of(refused(words.off_the_board(where, game.grid)))
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
         if game.position[where] not in (HIDDEN, FLAG):
-            said = _("{cell} is open already.").format(cell=words.capital_letter(place(where)))
-            return Task.of(refused(said))
+            text = _("{cell} is open already.").format(cell=words.capital_letter(place(where)))
+            return Task.of(refused(text))
         if analysis.first_click_is_safe:
             return Task.of(Result(True, first_click_in_words()))
         return self.task(
@@ -691,7 +691,7 @@ class Session:
         return Result(True, found.text, highlight=(found.cell,), explanation=found)
 
     def odds(self) -> Task[Result]:
-        """How likely each hidden cell is a mine, and the best cell to open."""
+        """Find the chance of a mine in each hidden cell, and the best cell to open."""
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
         analysis = self.analysis
@@ -710,7 +710,7 @@ class Session:
         return self.played.position.view.replace(FLAG, HIDDEN)
 
     def study(self) -> Result:
-        """Look into the game with the solver, as reviews, replays with odds and the editor do.
+        """Open the game to the solver, as reviews, replays with odds and the editor do.
 
         Before the game is over this is help, counted once a position, and refused in strict mode.
         """
@@ -726,7 +726,7 @@ class Session:
     def ai(self, player: str | None = None) -> Task[Result]:
         """Let an AI make the next move.
 
-        If every safe cell is flagged it makes none and names the wrong flags: help like a hint.
+        If every safe cell is flagged, it makes none and names the wrong flags, as help like a hint.
         """
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
@@ -763,15 +763,15 @@ class Session:
     def _blocked(self, wrong: tuple[Cell, ...]) -> Result:
         """No move: the flags on safe cells are in the way."""
         self._count("hints")
-        said = _n(
+        text = _n(
             "No safe cell is left to open: your flag at {cells} is wrong.",
             "No safe cell is left to open: your flags at {cells} are wrong.",
             len(wrong),
         ).format(cells=place(wrong[0]) if len(wrong) == 1 else Words().cells(wrong))
-        return Result(True, said, highlight=wrong)
+        return Result(True, text, highlight=wrong)
 
     def _moved(self, player: str, chosen: ExplainedMove, board: Board | None) -> Result:
-        said = chosen.made_by(player)
+        text = chosen.made_by(player)
         move = chosen.move
         if board is not None:
             self.played.set_board(move.cell, board)
@@ -779,7 +779,7 @@ class Session:
         click = Click.OPEN if move.action is MoveKind.OPEN else Click.FLAG
         result = self._step(click, move.cell, by=player)
         # The result comes first; otherwise the reason of a move precedes its effect.
-        both = (result.message or "", said) if result.ended else (said, result.message or "")
+        both = (result.message or "", text) if result.ended else (text, result.message or "")
         return replace(
             result, message=words.together(*both), highlight=(move.cell,), advised=chosen
         )
@@ -787,7 +787,7 @@ class Session:
     # How lucky, how fast, how good
 
     def luck(self) -> Task[Result]:
-        """How likely the guesses so far were to survive. This is no help; clicks do not wait."""
+        """Find how likely the guesses so far were to survive; no help, and clicks do not wait."""
         if why := When.LUCK.refusal(self):
             return Task.of(refused(why))
         latest = last_by_hand(self.played.steps)
@@ -809,7 +809,7 @@ class Session:
         also: Callable[[], Found],
         tell: Callable[[Review, Found], Result],
     ) -> Task[Result]:
-        """Judge the new steps and find something else, in the background."""
+        """Judge the new steps and call `also`, in the background."""
         played, known = self.played, self._judged
         board, steps = played.game.board, played.steps
         first_is_safe = played.full_deal.promises_first
@@ -851,7 +851,7 @@ class Session:
         return Task(lambda _task: records.best_seconds(deal), finish, words.failure)
 
     def finish(self) -> Task[Result]:
-        """How a game ended: best times, a grade, luck and a line to share, also as a `finish`."""
+        """Describe the end of a game: best times, a grade, luck and a line to share."""
         if self.played.summary is None or not self.played.steps:
             return Task.of(refused(_("The game is not over.")))
         share = words.shared(self.played)
@@ -875,7 +875,7 @@ def _begun(deal: Deal) -> Result:
 def _hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell) -> Hint:
     found = hint(analysis, level, limit, near)
     if level is HintLevel.NUMBERS and not found.answer:
-        # Nothing is certain, as an earlier level said, so there are no numbers to look at.
+        # Nothing is certain, as an earlier level stated, so there are no numbers to look at.
         return hint(analysis, HintLevel.PROOF, limit, near)
     return found
 
@@ -895,7 +895,7 @@ def _judged(
     *,
     first_is_safe: bool,
 ) -> Review:
-    """Judge steps of a game, of which the first ones may have been judged before."""
+    """Judge the steps of a game, reusing the earlier judgements of its first ones."""
     if board is None:  # no cell was opened
         return Review((None,) * len(steps), too_wide=0, is_lost=False)
     judging = Judging(board, first_is_safe=first_is_safe)

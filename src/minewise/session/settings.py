@@ -1,8 +1,8 @@
 """A person's settings: how they like to play any game.
 
     settings  how cells are clicked, what is automatic, what is shown
-    keys      which key means which command
-    presets   own levels, by name
+    keys      the key bindings of commands
+    presets   custom levels, by name
 
 All front ends share and remember them. To add a setting: a field of `Settings`, a row in
 `setting_rows`, and the front ends' use of it.
@@ -24,16 +24,16 @@ from minewise.session.saved_games import read_name
 from minewise.session.settings_file import PRESETS, SettingsFile
 
 GROUP = "settings"
-"""Under which name it is remembered among the settings."""
+"""Their group in the settings file."""
 
 PRESET_FIELDS = ("level", "first", "no_guess", "fair")
-"""The options that an own level has."""
+"""The options that a preset has."""
 
 ChordBy = Literal["click", "double", "both", "off"]
 OpenBy = Literal["click", "double"]
 
 LEAST_HOLD, MOST_HOLD = 150, 1500
-"""How long a finger may have to be held, in milliseconds."""
+"""The range of the hold time, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,11 @@ class Settings:
         unknown = next((name for name in given if name not in _NAMES), None)
         if unknown is not None:
             raise SettingsError(_("{given} is not a setting").format(given=quote(unknown)), unknown)
-        return replace(self, **given)  # type: ignore[arg-type]  # they are looked at there
+        return replace(self, **given)  # type: ignore[arg-type]  # checked there
 
     @classmethod
     def remembered(cls, given: Mapping[str, object]) -> "Settings":
-        """The remembered settings without invalid ones: a game must not fail over them."""
+        """The stored settings without invalid ones: a game must not fail over them."""
         found = cls()
         for name, value in given.items():
             with suppress(MinewiseError):
@@ -96,7 +96,7 @@ class Settings:
         return replace(self, chord_by="click" if on else "off")
 
     def as_data(self) -> dict[str, Any]:
-        """The same as plain values."""
+        """The settings as plain values."""
         return asdict(self)
 
 
@@ -104,7 +104,7 @@ _NAMES = tuple(field.name for field in fields(Settings))
 
 
 class PersonalSettings:
-    """A person's settings, keys and own levels; without a file they last as long as this does."""
+    """A person's settings, keys and presets; without a file they are kept in memory."""
 
     values: Settings  # change them with `change`
 
@@ -137,7 +137,7 @@ class PersonalSettings:
     # Remembered values, by group
 
     def remember(self, group: str, /, **values: Any) -> None:
-        """Remember something for the next time, such as how a front end looks."""
+        """Remember values for next time, such as the looks of a front end."""
         if self._file is None:
             self._unkept.setdefault(group, {}).update(values)
         else:
@@ -155,7 +155,7 @@ class PersonalSettings:
     # Keys
 
     def keys(self, context: str = "play", on: str = commands.TERMINAL) -> Keys:
-        """The keys of a screen with the person's own, unless those have a `key_problem`."""
+        """The keys of a screen, customised unless the custom ones have a `key_problem`."""
         if on == commands.PLAIN and context == "play":
             return Keys.of(context, on)  # words, not keys
         try:
@@ -164,7 +164,7 @@ class PersonalSettings:
             return Keys.of(context, on)
 
     def key_problem(self) -> str | None:
-        """The problem with the person's own keys, in a sentence; None if there is none."""
+        """The problem with the custom keys, in a sentence; None if there is none."""
         try:
             check_keys(self._own_keys(), *commands.CONTEXTS)
         except MinewiseError as error:
@@ -184,7 +184,7 @@ class PersonalSettings:
         return Result(True, _("{name}: {keys}.").format(name=name, keys=shown))
 
     def reset_keys(self) -> Result:
-        """Use the usual keys again, everywhere."""
+        """Use the default keys again, everywhere."""
         self.remember(key_table.GROUP, **{each: {} for each in commands.CONTEXTS})
         return Result(True, _("The usual keys are used again."))
 
@@ -194,14 +194,14 @@ class PersonalSettings:
     # Own levels
 
     def presets(self) -> dict[str, GameOptions]:
-        """The person's own levels by name, in the order in which they were made."""
+        """The presets by name, in the order in which they were made."""
         found = {}
-        for name, told in self._group(PRESETS).items():
-            if isinstance(told, dict):
-                # A file may come from anywhere, and names are shown as they are.
+        for name, given in self._group(PRESETS).items():
+            if isinstance(given, dict):
+                # A file may come from anywhere, and names are shown unescaped.
                 with suppress(MinewiseError):
                     if read_name(name) == name:
-                        found[name] = GameOptions().changed({**told})
+                        found[name] = GameOptions().changed({**given})
         return found
 
     def save_preset(self, name: str, options: GameOptions) -> Result:
@@ -210,12 +210,12 @@ class PersonalSettings:
             name = read_name(name)
         except MinewiseError as error:
             return words.failure(error)
-        told = {**options.as_data()}
-        self.remember(PRESETS, **{name: {each: told[each] for each in PRESET_FIELDS}})
+        data = {**options.as_data()}
+        self.remember(PRESETS, **{name: {each: data[each] for each in PRESET_FIELDS}})
         return Result(True, _("Saved as {name}.").format(name=quote(name)))
 
     def delete_preset(self, name: str) -> Result:
-        """Forget an own level."""
+        """Delete a preset."""
         if name not in self.presets():
             return refused(words.no_preset(name))
         self.remember(PRESETS, **{name: None})
@@ -230,9 +230,9 @@ class SettingRow:
     group: str  # the heading it stands under
     label: str
     help: str
-    values: Mapping[str, str]  # with a label each; empty for a switch and for a number
-    range: tuple[int, int] | None = None  # the least and the most of a number
-    counts: bool = False  # a game in which it acts counts as helped
+    values: Mapping[str, str]  # with their labels; empty for a switch or a number
+    range: tuple[int, int] | None = None  # the limits of a number
+    counts: bool = False  # it counts as help in a game in which it acts
 
 
 # fmt: off
@@ -249,16 +249,16 @@ def setting_rows() -> tuple[SettingRow, ...]:
         SettingRow("hold_mouse", controls, _("Hold the mouse button"),
                _("Holding the left button counts as a right click, as holding a finger does."), {}),
         SettingRow("chord_by", controls, _("Chord by"),
-               _("What opens all around a number that has its flags."),
+               _("How to open all around a number that has its flags."),
                {"click": once, "double": twice, "both": _("Both buttons"), "off": _("Nothing")}),
         SettingRow("open_by", controls, _("Open by"),
                _("If only a double click opens, a slip opens nothing. Keys still open."),
                {"click": once, "double": twice}),
         SettingRow("auto_flag", itself, _("Auto-flag"),
-               _("Flag what a single number settles. It counts as help."), {}, counts=True),
+               _("Flag mines that a single number settles. It counts as help."), {}, counts=True),
         SettingRow("chord_on", itself, _("Recursive chords"),
-               _("A chord goes on from every number that it opens and that has its flags. It "
-                 "counts as help."), {}, counts=True),
+               _("A chord also chords the numbers it opens that have their flags. It counts as "
+                 "help."), {}, counts=True),
         SettingRow("fade", shown, _("Finished numbers fade"),
                _("Numbers that have all their flags fade."), {}),
         SettingRow("flag_counts", shown, _("Too many flags"),
@@ -268,10 +268,10 @@ def setting_rows() -> tuple[SettingRow, ...]:
         SettingRow("figures", shown, _("Live counters"),
                _("Show 3BV/s, efficiency, clicks and your record during a game."), {}),
         SettingRow("three_bv", shown, _("3BV of the board"),
-               _("Show how much there is to do. Before the end of a game it counts as help."), {},
+               _("Show the fewest clicks needed. Before the end of a game it counts as help."), {},
                counts=True),
         SettingRow("luck", shown, _("Luck"),
-               _("Tell after each guess how lucky it was; in strict mode after the game."), {}),
+               _("Show after each guess how lucky it was; in strict mode after the game."), {}),
         SettingRow("sound", shown, _("Sound"), _("Play short sounds as you play."), {}),
         SettingRow("haptics", shown, _("Vibration"), _("A phone vibrates when you have held a cell "
                "long enough."), {}),

@@ -1,4 +1,4 @@
-"""What every front end remembers: one file, which people can read.
+"""The settings file: one for all front ends, readable by people.
 
     {
       "minewise": "settings",
@@ -10,7 +10,7 @@
     }
 
 Front ends share the game options; each has its own looks. Everything is optional. A file that is
-damaged or of a newer Minewise stays as it is; one sentence says so, and defaults are used.
+damaged or of a newer Minewise is kept; one sentence reports it, and defaults are used.
 """
 
 import contextlib
@@ -34,16 +34,16 @@ WHAT = "settings"
 VERSION = 1
 
 PRESETS = "presets"
-"""The group of a person's own levels."""
+"""The group of a person's presets."""
 
 # It holds a few names and numbers.
 _MOST_BYTES = 256 * 1024
 
-# The seed is not remembered: it was chosen for one board, not for all that follow.
+# The seed is not stored: it was chosen for one board, not for later ones.
 _FIELDS = tuple(each.name for each in fields(GameOptions) if each.name != "seed")
 
 Value = str | int | float | bool | list[int] | None
-"""What a front end may remember: a plain value."""
+"""A plain value that a front end may store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +51,12 @@ class Remembered:
     """The contents of the settings file."""
 
     options: GameOptions = NEW_PLAYERS
-    # front ends' looks, own keys, own levels, daily boards
+    # front ends' looks, custom keys, presets, daily boards
     groups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     problem: str | None = None
 
     def value(self, group: str, name: str, usual: Value = None) -> Any:
-        """A remembered value of a group; `usual` if it is missing or of another type.
+        """A value of a group; `usual` if it is missing or of another type.
 
         >>> Remembered(groups={"window": {"theme": 7}}).value("window", "theme", "classic")
         'classic'
@@ -73,23 +73,23 @@ class SettingsFile:
         self.path = path
 
     def read(self) -> Remembered:
-        """The remembered settings; the defaults if there are none, or none readable."""
+        """The contents of the file; the defaults if it is missing or unreadable."""
         try:
             data = self._data()
             options = _options(data)
         except MinewiseError as error:
-            said = _("the settings in {path} are not used: {why}")
-            return Remembered(problem=said.format(path=repr(str(self.path)), why=error))
+            text = _("the settings in {path} are not used: {why}")
+            return Remembered(problem=text.format(path=repr(str(self.path)), why=error))
         groups = {name: value for name, value in data.items() if isinstance(value, dict)}
         return Remembered(options, groups)
 
     def remember_options(self, before: GameOptions, after: GameOptions) -> None:
-        """Remember only changed options: the others may have been meant for one game."""
+        """Store only the changed options: the others may have been meant for one game."""
         was, now = {**before.as_data()}, {**after.as_data()}
         self._change({name: now[name] for name in _FIELDS if now[name] != was[name]})
 
     def remember(self, group: str, /, **values: Value) -> None:
-        """Remember values of a group, such as a front end's; its other values stay."""
+        """Store values of a group, such as a front end's; its other values stay."""
         self._change({group: values})
 
     def contents(self) -> dict[str, Any]:
@@ -145,14 +145,14 @@ _HEADER = {"minewise": WHAT, "version": VERSION}
 
 
 def _text(rest: Mapping[str, Any]) -> str:
-    """The text of the file, with a line for each name."""
+    """The text of the file, one line per name."""
     lines = {**_HEADER, **rest}.items()
     text = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in lines)
     return f"{{\n{text}\n}}\n"
 
 
 def _merged(here: Any, other: Any) -> Any:
-    """The values remembered here, and those of groups that only the other has."""
+    """The values here, and in groups also those that only the other has."""
     if here is None:
         return other
     if isinstance(here, dict) and isinstance(other, dict):
@@ -165,7 +165,7 @@ def _group(value: Any) -> dict[str, Any]:
 
 
 def _beside(here: Any, other: Any) -> dict[str, Any]:
-    """Presets of another machine, with a number behind names that mean something else here."""
+    """New presets of another machine, with a number after names that are taken here."""
     there = _group(here)
     found: dict[str, Any] = {}
     for name, preset in _group(other).items():
@@ -190,7 +190,7 @@ def _later(here: Any, other: Any) -> dict[str, str]:
 def check_settings(data: Mapping[str, Any]) -> None:
     """Refuse impossible settings, and too many."""
     if len(_text(data)) > _MOST_BYTES:
-        raise SettingsError(_("there is too much to remember"), "")
+        raise SettingsError(_("there are too many settings"), "")
     _options(data)
 
 

@@ -24,8 +24,8 @@ from minewise.core import Level
 from minewise.session.replay import Replay
 from minewise.session.tally import WRITTEN, FinishedGame, Overview, read_written, written
 
-# How the database came to be what it is: its version is how many of these it has
-# been through. Only ever add to the end.
+# The migrations of the schema, in order: the database's version is the number applied.
+# Only ever append.
 _MIGRATIONS = (
     """
     CREATE TABLE games (
@@ -57,7 +57,7 @@ _MIGRATIONS = (
 VERSION = len(_MIGRATIONS)
 
 RESTORABLE = timedelta(days=1)
-"""How long games that were deleted can be restored."""
+"""How long deleted games can be restored."""
 
 
 # A partial can be sent to another process, where a storage may be used.
@@ -72,7 +72,7 @@ class Statistics:
     """The finished games of one person."""
 
     def __init__(self, path: Path, today: Callable[[], datetime] = _now) -> None:
-        """Use the database at `path`; it is made when there is something to write."""
+        """Use the database at `path`, which the first write creates."""
         self.path = path
         self._today = today
         self._database = Database(path, _MIGRATIONS, self._refused)
@@ -98,11 +98,11 @@ class Statistics:
 
     def _insert(self, database: sqlite3.Connection, game: FinishedGame, replay: str | None) -> bool:
         ended = (game.ended or self._today()).replace(microsecond=0)
-        told = written(replace(game, ended=ended))
+        values = written(replace(game, ended=ended))
         cursor = database.execute(
             "INSERT INTO games VALUES (:id, :ended, :level, :first, :help, :won, :seconds, "
             ":three_bv, :clicks, :kind, :day, '') ON CONFLICT DO NOTHING",
-            {**told, "help": ",".join(game.help)},
+            {**values, "help": ",".join(game.help)},
         )
         if replay is not None:
             database.execute(
@@ -111,7 +111,7 @@ class Statistics:
         return cursor.rowcount == 1
 
     def _read(self, query: str, *given: str) -> list[tuple[Any, ...]]:
-        """The rows that a query finds; none before there is a database."""
+        """The rows of a query; none before there is a database."""
         if not self._database.exists():
             return []
         with self._database.open(write=False) as database:
@@ -185,7 +185,7 @@ class Statistics:
             ).rowcount
 
     def _purge(self, database: sqlite3.Connection) -> None:
-        """Delete for good what was removed more than a day ago."""
+        """Delete for good the games removed more than a day ago."""
         database.execute(
             "DELETE FROM games WHERE removed != '' AND removed < ?", (self._moment(RESTORABLE),)
         )
@@ -195,21 +195,21 @@ class Statistics:
         return (self._today().astimezone(UTC) - ago).isoformat(timespec="seconds")
 
     def _refused(self, why: str) -> StatisticsError:
-        # The whole name, however long: it is not one that the person has typed.
+        # In full, however long: the person has not typed this path.
         where = repr(str(self.path))
-        said = _("cannot use the statistics in {where}: {why}")
-        return StatisticsError(said.format(where=where, why=why), self.path)
+        text = _("cannot use the statistics in {where}: {why}")
+        return StatisticsError(text.format(where=where, why=why), self.path)
 
 
 def _of_row(row: tuple[Any, ...]) -> FinishedGame:
     """Read a row of the database, whose values may be anything."""
     *values, has_replay = row
-    told = dict(zip(WRITTEN, values, strict=True))
-    helped, won = told["help"], told["won"]
+    data = dict(zip(WRITTEN, values, strict=True))
+    helped, won = data["help"], data["won"]
     if not isinstance(helped, str) or won not in (0, 1):
         raise ValueError
-    told |= {"help": helped.split(",") if helped else [], "won": bool(won)}
-    return replace(read_written(told), has_replay=bool(has_replay))
+    data |= {"help": helped.split(",") if helped else [], "won": bool(won)}
+    return replace(read_written(data), has_replay=bool(has_replay))
 
 
 def _when(game: FinishedGame) -> datetime:

@@ -1,4 +1,4 @@
-"""What outlasts a session: saved games, statistics, and the settings."""
+"""Persistent data: saved games, statistics, and the settings."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,31 +20,31 @@ from minewise.session.statistics import Statistics
 
 
 class KeptElsewhere(Protocol):
-    """Data of a person in another package that belongs in the data file."""
+    """Personal data of another package that belongs in the data file."""
 
     def as_data(self) -> Any:
         """All of it, as plain values."""
 
     def check(self, data: object) -> None:
-        """Check the data of another machine; raise a MinewiseError if they are wrong."""
+        """Check data of another machine; raise a MinewiseError if they are invalid."""
 
     def merge(self, data: object) -> int:
-        """Add the data of another machine without duplicates; return how much is new."""
+        """Add data of another machine without duplicates; return the number of new records."""
 
 
 @dataclass(frozen=True, slots=True)
 class Added(Serializable):
-    """What an import has added, without what was there before."""
+    """The additions of an import."""
 
-    settings: tuple[str, ...] = ()  #: names of settings and of groups of them
-    saved: tuple[str, ...] = ()  #: the saved games, by the names that they have here
-    left: bool = False  #: whether the game that was left is among it
-    finished: int = 0  #: how many games the statistics have more
-    practised: int = 0  #: how many records of training are new
-    problems: tuple[str, ...] = ()  #: what could not be added, and why
+    settings: tuple[str, ...] = ()  #: the names of settings and of groups of settings
+    saved: tuple[str, ...] = ()  #: the names of the saved games, as saved here
+    left: bool = False  #: whether the unfinished game was added
+    finished: int = 0  #: games added to the statistics
+    practised: int = 0  #: training records added
+    problems: tuple[str, ...] = ()  #: the parts that could not be added, with the reasons
 
     def __bool__(self) -> bool:
-        """Whether there was anything new."""
+        """Whether anything was added."""
         return replace(self, problems=()) != Added()
 
 
@@ -56,12 +56,12 @@ class Storage:
     games: SavedGames | None = None
     settings: SettingsFile | None = None
     practice: Callable[[], KeptElsewhere] | None = None  # kept by `minewise.training`
-    # ids of games that were left and resumed: they may be given up
+    # ids of unfinished games that were resumed: they may be given up
     resumed: set[str] = field(default_factory=set)
 
     @classmethod
     def at_home(cls) -> Self:
-        """The storage with all files of the person who runs the program."""
+        """The storage in the files of the user who runs the program."""
         return cls(
             Statistics(statistics_file()), SavedGames(data_folder()), SettingsFile(settings_file())
         )
@@ -69,9 +69,9 @@ class Storage:
     # All of it, as one file
 
     def export_bytes(self, now: datetime | None = None, playing: SavedGame | None = None) -> bytes:
-        """Everything as a data file, without damaged parts, which `export_problems` lists.
+        """All data as a data file, without damaged parts, which `export_problems` lists.
 
-        The game that is `playing` becomes the left game.
+        The game under way, `playing`, becomes the unfinished game.
         """
         found, now = self._exported()[0], now or datetime.now(UTC)
         if playing is not None:
@@ -81,7 +81,7 @@ class Storage:
         return found.as_bytes(now)
 
     def export_problems(self) -> list[str]:
-        """The parts that a data file would lack, and why, in sentences."""
+        """The parts missing from a data file, with the reasons, in sentences."""
         return self._exported()[1]
 
     def _exported(self) -> tuple[DataFile, list[str]]:
@@ -109,12 +109,12 @@ class Storage:
         limit: Limit = FOREVER,
         tell: Callable[[float], object] = lambda _share: None,
     ) -> Added:
-        """Add what is new in a data file, and replace nothing; `tell` gets the share done."""
+        """Add the new parts of a data file, and replace nothing; `tell` gets the share done."""
         found = DataFile.parse(data, limit, tell)
         practice = self.practice() if self.practice is not None and found.practice else None
         if practice is not None:
             practice.check(found.practice)
-        limit.check()  # from here on it is written, and that is not stopped
+        limit.check()  # writing starts here and is not interrupted
         settings: list[str] = []
         saved: list[str] = []
         problems: list[str] = []
@@ -139,7 +139,7 @@ class Storage:
 
 
 def importing(storage: Storage, data: bytes, name: str = "") -> Task[Added]:
-    """Import a data file, all or nothing. Unlike other tasks, its work changes something."""
+    """Import a data file, all or nothing. Unlike other tasks', its work has side effects."""
 
     def work(task: Task[Added]) -> Added:
         try:
@@ -147,15 +147,15 @@ def importing(storage: Storage, data: bytes, name: str = "") -> Task[Added]:
         except TimeUpError:
             raise DataFileError(_("the import was stopped: nothing was added"), name) from None
         except MinewiseError as error:
-            said = _("cannot import {file}: {why}").format(file=quote(name), why=error)
-            raise DataFileError(said if name else str(error), name) from None
+            text = _("cannot import {file}: {why}").format(file=quote(name), why=error)
+            raise DataFileError(text if name else str(error), name) from None
 
     return Task.finding(work, text=_("Importing"))
 
 
 @contextmanager
 def _noting(problems: list[str]) -> Iterator[None]:
-    """Note errors, and continue."""
+    """Collect errors instead of raising them."""
     try:
         yield
     except MinewiseError as error:

@@ -7,7 +7,7 @@ from minewise.base.data import Serializable
 from minewise.base.language import gettext as _
 from minewise.base.shape import Within
 
-# No clock shows more, and no count goes higher: a thousand years, in seconds.
+# The limit of clocks and counts: a thousand years, in seconds.
 _MOST = 3 * 10**10
 Seconds = Annotated[float, Within(0, _MOST)]
 Count = Annotated[int, Within(0, _MOST)]
@@ -21,16 +21,16 @@ class Help(Serializable):
     moves: Count = 0  # that an AI made
     undos: Count = 0  # of opened cells; taking back a mark is no help
     probabilities: Count = 0  # positions whose odds were shown
-    known_board: Count = 0  # 1 if it is tried again, was given, or its seed was chosen
+    known_board: Count = 0  # 1 if the board is retried, was given, or its seed was chosen
     analyses: Count = 0  # positions that were analysed, reviewed or edited
-    auto_flags: Count = 0  # clicks after which flags were set by themselves
-    auto_opens: Count = 0  # chords that went on by themselves
+    auto_flags: Count = 0  # clicks followed by automatic flags
+    auto_opens: Count = 0  # chords followed by automatic chords
     figures: Count = 0  # 1 if the 3BV was shown before the end
     practice: Count = 0  # 1 if it continues a recorded game: then it is not recorded itself
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The names of the kinds that were taken.
+        """The kinds of help that were taken.
 
         >>> Help(hints=2, undos=1).kinds
         ('hints', 'undos')
@@ -38,7 +38,7 @@ class Help(Serializable):
         return tuple(field.name for field in fields(self) if getattr(self, field.name))
 
     def __bool__(self) -> bool:
-        """Whether there was any."""
+        """Whether any help was taken."""
         return bool(self.kinds)
 
 
@@ -67,12 +67,12 @@ class Summary:
 
     @property
     def rate(self) -> float | None:
-        """3BV per second; None for a lost game, and for one that took no time."""
+        """3BV per second; None for a lost game, and for one of zero seconds."""
         return self.solved / self.seconds if self.won and self.seconds > 0 else None
 
     @property
     def efficiency(self) -> float | None:
-        """3BV for each click; above 1 where chords have saved clicks. None for a lost game."""
+        """3BV per click; above 1 if chords have saved clicks. None for a lost game."""
         return self.solved / self.clicks if self.won and self.clicks else None
 
 
@@ -83,7 +83,7 @@ class LiveFigures:
     seconds: float
     clicks: int
     done: int | None  # the 3BV of the open cells; None on a huge board
-    three_bv: int | None = None  # of the board; None where it is not shown
+    three_bv: int | None = None  # of the board; None if it is not shown
     best_seconds: float | None = None  # the record; None until it is looked up
 
     @property
@@ -93,21 +93,21 @@ class LiveFigures:
 
     @property
     def efficiency(self) -> float | None:
-        """3BV for each click so far; None without a click."""
+        """3BV per click so far; None without a click."""
         return self.done / self.clicks if self.done is not None and self.clicks else None
 
     @property
     def labelled(self) -> tuple[tuple[str, str], ...]:
         """Each known figure with its label, for a narrow column."""
-        told = [(_("Clicks"), str(self.clicks))]
+        rows = [(_("Clicks"), str(self.clicks))]
         if self.done is not None:
             of = "" if self.three_bv is None else f"/{self.three_bv}"
-            told.append((_("3BV"), f"{self.done}{of}"))
+            rows.append((_("3BV"), f"{self.done}{of}"))
         if self.rate is not None:
-            told.append((_("3BV/s"), f"{self.rate:.2f}"))
+            rows.append((_("3BV/s"), f"{self.rate:.2f}"))
         if self.efficiency is not None:
             percent = round(100 * self.efficiency)
-            told.append((_("Efficiency"), _("{percent} %").format(percent=percent)))
+            rows.append((_("Efficiency"), _("{percent} %").format(percent=percent)))
         if self.best_seconds is not None:
-            told.append((_("Record"), f"{self.best_seconds:.1f}"))
-        return tuple(told)
+            rows.append((_("Record"), f"{self.best_seconds:.1f}"))
+        return tuple(rows)

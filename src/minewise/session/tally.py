@@ -1,14 +1,14 @@
-"""Finished games, and what they add up to: by level, over time, and one by one.
+"""Finished games and their totals: by level, over time, and one by one.
 
     finished game  one game as it is recorded
     kind           no-guess, fair, both, or nothing for the usual game
     tally          the figures for one level, first-click rule and kind, with help or without
-    day            how many games were played and won on one day
-    month          the same of a month: how the win rate goes over time
-    overview       all of that, for a screen to draw
-    standing       where a win stands among the others of its kind
+    day            the number of games played and won on one day
+    month          the same for a month, to show the win rate over time
+    overview       all of these, for a screen to draw
+    standing       the rank of a win among the others of its kind
 
-- Games that had help are counted apart: `Help` says what that is.
+- Games with help are counted separately: see `Help`.
 - A streak is a row of games won without help. Any lost game ends it; a game won with help
   neither ends it nor adds to it.
 """
@@ -55,22 +55,22 @@ class FinishedGame(Serializable):
 
     @property
     def ai_moved(self) -> bool:
-        """Whether an AI made moves in it: then its time is not the person's."""
+        """Whether an AI made moves in it: then the time is not the person's."""
         return "moves" in self.help
 
     @property
     def rate(self) -> float | None:
-        """3BV per second; None for a lost game, and for one that took no time."""
+        """3BV per second; None for a lost game, and for one of zero seconds."""
         return self.three_bv / self.seconds if self.won and self.seconds > 0 else None
 
     @property
     def efficiency(self) -> float | None:
-        """3BV for each click; None for a lost game."""
+        """3BV per click; None for a lost game."""
         return self.three_bv / self.clicks if self.won and self.clicks else None
 
 
 WRITTEN = FinishedGame.KEYS.split()[:11]
-"""The keys that are written to files: the others follow from them."""
+"""The keys that are written to files: the others are derived."""
 
 
 def written(game: FinishedGame) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def written(game: FinishedGame) -> dict[str, Any]:
 
 
 def read_written(data: object) -> FinishedGame:
-    """Read a finished game from plain values, which may be anything."""
+    """Read a finished game from untrusted plain values."""
     game = shaped(data, FinishedGame)
     if any("," in kind for kind in game.help):
         raise ShapeError("help", game.help, _("kinds of help"))
@@ -161,7 +161,7 @@ class Overview(Serializable):
 
     @classmethod
     def of(cls, games: Iterable[FinishedGame]) -> "Overview":
-        """Look at games, given in the order in which they were finished."""
+        """The overview of games, given in the order in which they were finished."""
         games = tuple(games)
         return cls(tuple(tally(games)), tuple(by_day(games)), games)
 
@@ -172,7 +172,7 @@ class Overview(Serializable):
 
     @property
     def months(self) -> tuple[Month, ...]:
-        """The months with games, in order: how the win rate goes over time."""
+        """The months with games, in order, to show the win rate over time."""
         found: dict[str, list[Day]] = {}
         for day in self.days:
             found.setdefault(f"{day.date:%Y-%m}", []).append(day)
@@ -182,7 +182,7 @@ class Overview(Serializable):
         )
 
     def only(self, level: Level, first: FirstClick | None = None) -> "Overview":
-        """The same of one level, and of one first-click rule if it is named."""
+        """The overview of one level, and of one first-click rule if given."""
         return Overview.of(
             game for game in self.games if game.level == level and first in (None, game.first)
         )
@@ -197,7 +197,7 @@ def by_kind(games: Iterable[FinishedGame]) -> dict[GameKind, list[FinishedGame]]
     found: dict[GameKind, list[FinishedGame]] = {}
     for game in games:
         played = game.level, game.first, game.kind
-        games_of_it = found.pop(played, [])  # and last again
+        games_of_it = found.pop(played, [])  # moved to the end
         games_of_it.append(game)
         found[played] = games_of_it
     return dict(reversed(found.items()))
@@ -262,7 +262,7 @@ def _order(
 
 
 def by_day(games: Iterable[FinishedGame]) -> list[Day]:
-    """How many games were played and won on each day that has some."""
+    """The number of games played and won on each day that has some."""
     counts: dict[date, list[bool]] = {}
     for game in games:
         if game.ended is not None:
@@ -273,7 +273,7 @@ def by_day(games: Iterable[FinishedGame]) -> list[Day]:
 def _local(moment: datetime) -> datetime:
     try:
         return moment.astimezone()
-    except (OverflowError, ValueError, OSError):  # at the edge of what a calendar has
+    except (OverflowError, ValueError, OSError):  # beyond the calendar's range
         return moment
 
 
@@ -286,12 +286,12 @@ class Standing:
 
     seconds: float
     rank: int  # from 1; equal times share the better one
-    games: int  # how many wins there are, this one among them
+    games: int  # the number of wins, including this one
     best: float | None  # of the others
 
     @classmethod
     def of(cls, game: FinishedGame, games: Iterable[FinishedGame]) -> "Standing | None":
-        """Where a game stands among others; None if it does not count."""
+        """The standing of a game among others; None if it does not count."""
         if not game.won or game.help:
             return None
         games = [*games]
@@ -305,7 +305,7 @@ class Standing:
 
     @property
     def text(self) -> str:
-        """In a sentence.
+        """The standing in a sentence.
 
         >>> Standing(61.0, 1, 3, 62.5).text, Standing(63.25, 4, 12, 62.0).text
         ('Your best time, by 1.5 s.', 'Number 4 of 12, 1.2 s off your best.')
@@ -321,8 +321,8 @@ class Standing:
         if self.seconds == self.best:
             return _("As fast as your best time.")
         if not gap:
-            said = _("Number {rank} of {games}, less than 0.1 s off your best.")
-            return said.format(rank=self.rank, games=self.games)
+            message = _("Number {rank} of {games}, less than 0.1 s off your best.")
+            return message.format(rank=self.rank, games=self.games)
         return _("Number {rank} of {games}, {seconds} s off your best.").format(
             rank=self.rank, games=self.games, seconds=f"{gap:.1f}"
         )

@@ -1,4 +1,4 @@
-"""Daily boards: three levels a day, without guessing, and the same for everybody.
+"""Daily boards: three levels a day, without guessing, the same for everyone.
 
 The board follows from the level and the local date. It is made for a first click in the middle,
 so the first click opens the middle wherever it is made.
@@ -14,17 +14,17 @@ from minewise.core import Cell, Chance, Deal, FirstClick, Level, NoGuess
 from minewise.session.tally import FinishedGame
 
 GROUP = "today"
-"""Under which name it is remembered, among the settings, which of them were begun."""
+"""The group of the settings file that records which boards were begun."""
 
 TODAY_LEVELS = ("beginner", "intermediate", "expert")
 """The levels that have a board for each day."""
 
-# So that other seeds that people choose do not give the same boards.
+# Keeps the seeds that people choose from giving the same boards.
 _SALT = 0x746F646179
 
 
 def todays_deal(day: date, level: Level) -> Deal:
-    """How the board of a day and a level is laid out.
+    """The deal of a day's board of a level.
 
     >>> from minewise.core import LEVELS
     >>> todays_deal(date(2026, 11, 16), LEVELS["beginner"]).line()
@@ -32,8 +32,8 @@ def todays_deal(day: date, level: Level) -> Deal:
     """
     name = str(level)
     if name not in TODAY_LEVELS:
-        said = _("today's board is not played as {given}: expected one of {names}")
-        raise NotationError(said.format(given=quote(name), names=", ".join(TODAY_LEVELS)), name)
+        text = _("today's board has no level {given}: expected one of {names}")
+        raise NotationError(text.format(given=quote(name), names=", ".join(TODAY_LEVELS)), name)
     number = day.toordinal() * len(TODAY_LEVELS) + TODAY_LEVELS.index(name)
     seed = Chance(_SALT ^ number).next64()
     return Deal(level, FirstClick.OPENING, seed, demand=NoGuess())
@@ -50,7 +50,7 @@ class DayDone:
 
     day: date
     level: str  # one of `TODAY_LEVELS`
-    best: FinishedGame  # won goes before lost, without help before with, then time counts
+    best: FinishedGame  # won before lost, without help before with, then the fastest
     tries: int
 
 

@@ -1,4 +1,4 @@
-"""What a board shows besides its symbols: numbers with too many flags, cells being pressed."""
+"""Details that a board shows besides its symbols: surplus flags, cells being pressed."""
 
 from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Grid
 from minewise.core.game import QUESTION
@@ -17,7 +17,7 @@ def flags_over(grid: Grid, view: str, index: int) -> int | None:
 
 
 def pressed_cells(grid: Grid, view: str, cell: Cell) -> tuple[Cell, ...]:
-    """What lights up while a cell is pressed: itself, or the hidden cells around a number.
+    """The cells to light up while one is pressed: itself, or the hidden cells around a number.
 
     >>> pressed_cells(Grid(3, 2), "F##111", (1, 1))
     ((0, 1), (0, 2))

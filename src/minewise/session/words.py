@@ -1,4 +1,4 @@
-"""What a session says to the person: whole sentences, cells counted from 1."""
+"""The texts of a session: whole sentences, cells counted from 1."""
 
 import contextlib
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ from minewise.session.summary import Help, Summary
 
 
 def capital_letter(text: str) -> str:
-    """The same with a capital letter in front.
+    """The text with its first letter capitalised.
 
     >>> capital_letter("row 1, column 2")
     'Row 1, column 2'
@@ -46,7 +46,7 @@ def capital_letter(text: str) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """The same with a capital letter in front and a full stop behind.
+    """The text with a capital letter in front and a full stop at the end.
 
     >>> as_sentence("won: every safe cell is open")
     'Won: every safe cell is open.'
@@ -55,17 +55,17 @@ def as_sentence(text: str) -> str:
 
 
 def together(*texts: str) -> str:
-    """Texts one after the other: on a line of their own where one has several lines.
+    """Join texts by spaces, or by newlines if one has several lines.
 
     >>> together("Won.", "Row 1 shows 1.")
     'Won. Row 1 shows 1.'
     """
-    told = [text for text in texts if text]
-    return ("\n" if any("\n" in text for text in told) else " ").join(told)
+    parts = [text for text in texts if text]
+    return ("\n" if any("\n" in text for text in parts) else " ").join(parts)
 
 
 def steps(count: int) -> str:
-    """So many steps."""
+    """A number of steps in words."""
     return _n("{count} step", "{count} steps", count).format(count=count)
 
 
@@ -75,20 +75,20 @@ def size(level: Level) -> str:
     >>> size(Level(9, 1, 5)), size(Level(9, 1, 5, shape="torus"))
     ('1 row, 9 columns, 5 mines', 'torus, 1 row, 9 columns, 5 mines')
     """
-    said = _("{rows}, {columns}, {mines}").format(
+    text = _("{rows}, {columns}, {mines}").format(
         rows=rows(level.height), columns=columns(level.width), mines=mines(level.mines)
     )
-    return _with_shape(level, said)
+    return _with_shape(level, text)
 
 
 def short_size(level: Level) -> str:
-    """The same in a few characters.
+    """The size of a board in a few characters.
 
     >>> short_size(Level.parse("expert")), short_size(Level(9, 9, 1, shape="torus"))
     ('30\N{MULTIPLICATION SIGN}16, 99 mines', 'torus, 9\N{MULTIPLICATION SIGN}9, 1 mine')
     """
-    said = f"{level.width}\N{MULTIPLICATION SIGN}{level.height}, {mines(level.mines)}"
-    return _with_shape(level, said)
+    text = f"{level.width}\N{MULTIPLICATION SIGN}{level.height}, {mines(level.mines)}"
+    return _with_shape(level, text)
 
 
 def _with_shape(level: Level, size: str) -> str:
@@ -98,7 +98,7 @@ def _with_shape(level: Level, size: str) -> str:
 
 
 def level_name(level: Level) -> str:
-    """A level by its name, any other by its size.
+    """The name of a level, or its size if it has none.
 
     >>> [level_name(Level.parse(text)) for text in ("cs50", "expert", "5x4x3")]
     ['CS50', 'Expert', '5\N{MULTIPLICATION SIGN}4, 3 mines']
@@ -119,8 +119,8 @@ def duration(seconds: float) -> str:
     minutes, tenths = divmod(tenths, 600)
     hours, minutes = divmod(minutes, 60)
     if hours:
-        said = _("{hours} h {minutes} min {seconds} s")
-        return said.format(hours=hours, minutes=f"{minutes:02d}", seconds=f"{tenths / 10:04.1f}")
+        text = _("{hours} h {minutes} min {seconds} s")
+        return text.format(hours=hours, minutes=f"{minutes:02d}", seconds=f"{tenths / 10:04.1f}")
     if minutes:
         return _("{minutes} min {seconds} s").format(
             minutes=minutes, seconds=f"{tenths / 10:04.1f}"
@@ -129,7 +129,7 @@ def duration(seconds: float) -> str:
 
 
 def counter(seconds: float) -> str:
-    """A time beside the board, where it changes every second.
+    """A time in whole seconds, for the clock beside the board.
 
     >>> counter(7.9), counter(754)
     ('0:07', '12:34')
@@ -153,24 +153,24 @@ def clock(seconds: float, digits: int = 1) -> str:
 
 def outcome(played: PlayedGame) -> str:
     """How a game ended, with its figures; nothing before the end."""
-    ended, came_to = played.outcome, played.summary
-    if ended is None or came_to is None:
+    ended, summary = played.outcome, played.summary
+    if ended is None or summary is None:
         return ""
     if ended.won:
-        return won(came_to)
+        return won(summary)
     where = place(ended.exploded[0])
     why = (
         _("Lost after {time}: {place} is a mine.")
         if ended.ending is Ending.OPENED_MINE
         else _("Lost after {time}: a wrong flag made the chord open {place}, a mine.")
     )
-    said = why.format(time=duration(came_to.seconds), place=where)
+    text = why.format(time=duration(summary.seconds), place=where)
     done = _("You had cleared {percent} % ({solved} of {three_bv} 3BV).").format(
-        percent=int(100 * came_to.solved / max(came_to.three_bv, 1)),
-        solved=came_to.solved,
-        three_bv=came_to.three_bv,
+        percent=int(100 * summary.solved / max(summary.three_bv, 1)),
+        solved=summary.solved,
+        three_bv=summary.three_bv,
     )
-    return f"{said} {done}"
+    return f"{text} {done}"
 
 
 def won(summary: Summary) -> str:
@@ -191,7 +191,7 @@ def won(summary: Summary) -> str:
 
 
 def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
-    """What help a game has had, in a few words; nothing if it had none.
+    """The help that a game had, in a few words; empty if none.
 
     >>> help_taken(Help(hints=2, undos=1))
     'hints, undo'
@@ -204,7 +204,7 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
         "known_board": _("known board"),
         "analyses": _("analysis"),
         "auto_flags": _("automatic flags"),
-        "auto_opens": _("chords that go on"),
+        "auto_opens": _("recursive chords"),
         "figures": _("3BV shown"),
         "practice": _("practice"),
     }
@@ -213,24 +213,24 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
 
 def shared(played: PlayedGame) -> str:
     """A line to share about today's finished board, which reveals nothing of it."""
-    came_to = played.summary
-    if not played.day or came_to is None:
+    summary = played.summary
+    if not played.day or summary is None:
         return ""
-    said = (
+    text = (
         _("Minewise {date}, {level}: {time}, {help}.")
-        if came_to.won
+        if summary.won
         else _("Minewise {date}, {level}: lost after {time}, {help}.")
     )
-    return said.format(
+    return text.format(
         date=played.day,
         level=played.deal.level,
-        time=duration(came_to.seconds),
+        time=duration(summary.seconds),
         help=help_taken(played.help) or _("no help"),
     )
 
 
 def boards(played: PlayedGame) -> str:
-    """The kind of boards that a game is dealt from, and the proof of its own; often empty."""
+    """The kind of board of a game, and its no-guess proof; often empty."""
     kinds = []
     if played.day:
         kinds.append(_("board of {date}").format(date=played.day))
@@ -242,7 +242,7 @@ def boards(played: PlayedGame) -> str:
 
 
 def added(found: Added) -> str:
-    """What a data file has added, in a sentence; then what went wrong.
+    """The additions of a data file in a sentence, then the problems.
 
     >>> added(Added(saved=("On the train",), finished=2))
     'Added: 2 finished games, 1 saved game.'
@@ -259,27 +259,27 @@ def added(found: Added) -> str:
     )
     parts = [text.format(count=count) for count, text in counts if count]
     if parts:
-        said = [_("Added: {parts}.").format(parts=", ".join(parts))]
+        message = [_("Added: {parts}.").format(parts=", ".join(parts))]
     else:
-        said = [] if found.problems else [_("Nothing new: everything in it is here already.")]
-    return " ".join((*said, *map(as_sentence, found.problems)))
+        message = [] if found.problems else [_("Nothing new: everything in it is here already.")]
+    return " ".join((*message, *map(as_sentence, found.problems)))
 
 
 def moment(when: datetime | None) -> str:
-    """A date and a time of day, where the person is.
+    """A date and a time of day in the local time zone.
 
     >>> moment(None)
     'unknown'
     """
     if when is None:
         return _("unknown")
-    with contextlib.suppress(OverflowError, ValueError, OSError):  # the end of the calendar
+    with contextlib.suppress(OverflowError, ValueError, OSError):  # beyond the calendar's range
         when = when.astimezone()
     return f"{when:%Y-%m-%d %H:%M}"
 
 
 def progress(kept: SavedGameInfo) -> str:
-    """How far a saved game is."""
+    """The progress of a saved game."""
     done = {State.WON: _("Won"), State.LOST: _("Lost")}
     percent = int(100 * kept.progress)
     return done.get(kept.state) or _("{percent} %").format(percent=percent)
@@ -300,7 +300,7 @@ def kept_game(kept: SavedGameInfo) -> str:
 
 
 def mines_left(played: PlayedGame | Game) -> str:
-    """What the mine counter says."""
+    """The mine counter in words."""
     left = played.mines_left
     if left < 0:
         return _n(
@@ -308,8 +308,8 @@ def mines_left(played: PlayedGame | Game) -> str:
             "{count} flags more than there are mines.",
             -left,
         ).format(count=-left)
-    said = _n("{count} mine is left to flag.", "{count} mines are left to flag.", left)
-    return said.format(count=left)
+    text = _n("{count} mine is left to flag.", "{count} mines are left to flag.", left)
+    return text.format(count=left)
 
 
 def off_the_board(cell: object, grid: Grid) -> str:
@@ -319,8 +319,8 @@ def off_the_board(cell: object, grid: Grid) -> str:
             where = capital_letter(place((row, column)))
         case _:
             where = repr(cell)
-    said = _("{cell} is off the board, which has {rows} and {columns}.")
-    return said.format(cell=where, rows=rows(grid.height), columns=columns(grid.width))
+    text = _("{cell} is off the board, which has {rows} and {columns}.")
+    return text.format(cell=where, rows=rows(grid.height), columns=columns(grid.width))
 
 
 def opened(game: Game, cells: Sequence[Cell]) -> str:
@@ -330,8 +330,8 @@ def opened(game: Game, cells: Sequence[Cell]) -> str:
     where, number = _where(cells[0]), game.position[cells[0]]
     if len(cells) == 1:
         return _("{cell} shows {number}.").format(cell=where, number=number)
-    said = _("{cell} shows {number}; {count} cells opened in all.")
-    return said.format(cell=where, number=number, count=len(cells))
+    text = _("{cell} shows {number}; {count} cells opened in all.")
+    return text.format(cell=where, number=number, count=len(cells))
 
 
 def followed(steps: Sequence[Step]) -> str:
@@ -341,15 +341,15 @@ def followed(steps: Sequence[Step]) -> str:
     counts = (
         (
             flags,
-            _n("{count} cell flagged by itself.", "{count} cells flagged by themselves.", flags),
+            _n("{count} flag set automatically.", "{count} flags set automatically.", flags),
         ),
-        (chords, _n("The chord went on once.", "The chord went on {count} times.", chords)),
+        (chords, _n("{count} more chord followed.", "{count} more chords followed.", chords)),
     )
     return " ".join(text.format(count=count) for count, text in counts if count)
 
 
 def no_preset(name: str) -> str:
-    """The error for an unknown own level."""
+    """The error for an unknown preset."""
     return _("There is no preset {name}.").format(name=quote(name))
 
 
@@ -358,23 +358,23 @@ def effect(played: PlayedGame, change: StepEffect) -> str:
     if not change.step.click.opens:
         return _marked(played, change.step.cell)
     game, verdict = played.game, change.verdict
-    said = "" if game.outcome is not None else opened(game, change.opened)
+    text = "" if game.outcome is not None else opened(game, change.opened)
     # Needless guesses are in the words for the end.
     if verdict is not None and verdict.judgement is Judgement.FORCED:
         forced = _("Nothing was certain: in a fair game such a guess is safe.")
-        said = together(said, forced)
-    return said
+        text = together(text, forced)
+    return text
 
 
 def _marked(played: PlayedGame, cell: Cell) -> str:
     game = played.game
     if cell in game.questions:
-        said = _("{cell} has a question mark.")
+        text = _("{cell} has a question mark.")
     elif played.position[cell] == FLAG:
-        said = _("{cell} is flagged.")
+        text = _("{cell} is flagged.")
     else:
-        said = _("{cell} has no mark.")
-    return f"{said.format(cell=_where(cell))} {mines_left(game)}"
+        text = _("{cell} has no mark.")
+    return f"{text.format(cell=_where(cell))} {mines_left(game)}"
 
 
 def failure(error: MinewiseError) -> Result:
@@ -387,7 +387,7 @@ def no_effect(position: Position, click: Click, cell: Cell) -> str:
     where, symbol = _where(cell), position[cell]
     if click is Click.OPEN:
         if symbol == FLAG:
-            return _("{cell} is flagged: take the flag away before you open it.").format(cell=where)
+            return _("{cell} is flagged: remove the flag before you open it.").format(cell=where)
         return _("{cell} is open already.").format(cell=where)
     if click is not Click.CHORD:
         return _("{cell} is open: only hidden cells can be marked.").format(cell=where)
@@ -395,30 +395,28 @@ def no_effect(position: Position, click: Click, cell: Cell) -> str:
         return _("{cell} is not open: only an open number can be chorded.").format(cell=where)
     flags = sum(position[other] == FLAG for other in position.grid.neighbours(cell))
     if flags == int(symbol):
-        said = _("{cell}: nothing is left to open around the {number}.")
-        return said.format(cell=where, number=symbol)
+        text = _("{cell}: nothing is left to open around the {number}.")
+        return text.format(cell=where, number=symbol)
     return _n(
-        "{cell} shows {number}, but has {count} flag around it: a chord needs as many flags as "
-        "it says.",
-        "{cell} shows {number}, but has {count} flags around it: a chord needs as many flags as "
-        "it says.",
+        "{cell} shows {number}, but has {count} flag around it: a chord needs {number}.",
+        "{cell} shows {number}, but has {count} flags around it: a chord needs {number}.",
         flags,
     ).format(cell=where, number=symbol, count=flags)
 
 
 def step_done(step: Step, was: str, is_now: str) -> str:
-    """What a step did to its cell, by the looks of that before and after the step."""
+    """A step in words, by the symbols of its cell before and after it."""
     if step.click.opens:
-        said = _("opening {cell}") if step.click is Click.OPEN else _("chording {cell}")
+        text = _("opening {cell}") if step.click is Click.OPEN else _("chording {cell}")
     elif is_now == FLAG:
-        said = _("flagging {cell}")
+        text = _("flagging {cell}")
     elif is_now == QUESTION:
-        said = _("putting a question mark on {cell}")
+        text = _("putting a question mark on {cell}")
     elif was == FLAG:
-        said = _("removing the flag from {cell}")
+        text = _("removing the flag from {cell}")
     else:
-        said = _("removing the question mark from {cell}")
-    return said.format(cell=place(step.cell))
+        text = _("removing the question mark from {cell}")
+    return text.format(cell=place(step.cell))
 
 
 def _where(cell: Cell) -> str:

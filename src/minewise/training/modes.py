@@ -60,17 +60,17 @@ class Train(Run):
     def _text(self) -> str:
         rated = self.trainer.practice.rating(self.theme)
         if self.theme is None:
-            said = _("Your rating: {rating}.").format(rating=round(rated.now.rating))
+            text = _("Your rating: {rating}.").format(rating=round(rated.now.rating))
         else:
-            said = _("Your rating in {theme}: {rating}.").format(
+            text = _("Your rating in {theme}: {rating}.").format(
                 theme=self.theme.label, rating=round(rated.now.rating)
             )
         if self.right + self.wrong == 0:
-            return said
+            return text
         done = _("Solved: {right} of {count}.").format(
             right=self.right, count=self.right + self.wrong
         )
-        return f"{done} {said}"
+        return f"{done} {text}"
 
     def _choose(self) -> Asked | None:
         if self._own:
@@ -136,8 +136,8 @@ class Storm(Run):
 
     def _text(self) -> str:
         if self.is_over:
-            said = _("Time is up. Solved: {right}. Your best: {best}.")
-            return said.format(right=self.right, best=max(self._best, self.right))
+            text = _("Time is up. Solved: {right}. Your best: {best}.")
+            return text.format(right=self.right, best=max(self._best, self.right))
         return _("Solved: {right}. {seconds} seconds left.").format(
             right=self.right, seconds=round(self.seconds_left or 0)
         )
@@ -166,8 +166,8 @@ class Today(Run):
     def _text(self) -> str:
         if self.is_over:
             return self.line
-        said = _("Puzzle {number} of {count}.")
-        return said.format(number=min(len(self._tried), len(self.puzzles)), count=len(self.puzzles))
+        text = _("Puzzle {number} of {count}.")
+        return text.format(number=min(len(self._tried), len(self.puzzles)), count=len(self.puzzles))
 
     @property
     def line(self) -> str:

@@ -75,9 +75,9 @@ class Pack:
                 try:
                     puzzles.append(Puzzle.parse(line))
                 except MinewiseError as error:
-                    said = _("line {line} of {file}: {problem}")
+                    message = _("line {line} of {file}: {problem}")
                     raise NotationError(
-                        said.format(line=number, file=quote(name), problem=error), line
+                        message.format(line=number, file=quote(name), problem=error), line
                     ) from None
         if not puzzles:
             raise NotationError(

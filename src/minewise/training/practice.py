@@ -112,8 +112,8 @@ class Practice:
         self._database = Database(path, _MIGRATIONS, self._refused)
 
     def _refused(self, why: str) -> PracticeError:
-        said = _("cannot use what you have practised in {where}: {why}")
-        return PracticeError(said.format(where=repr(str(self.path)), why=why), self.path)
+        text = _("cannot use what you have practised in {where}: {why}")
+        return PracticeError(text.format(where=repr(str(self.path)), why=why), self.path)
 
     def _rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
         return self._read(tuple, query, *values)

@@ -123,19 +123,19 @@ def left_out(unreadable: int) -> str:
 def _in_words(person: Rated, themes: list[tuple[Theme, Rated]], days: int, due: int) -> str:
     rating = round(person.now.rating)
     if not person.attempts:
-        said = [_("You have no rating yet.")]
+        text = [_("You have no rating yet.")]
     elif person.now.deviation > _ROUGH:
-        said = [_("Rating: {rating} (still rough).").format(rating=rating)]
+        text = [_("Rating: {rating} (still rough).").format(rating=rating)]
     else:
-        said = [_("Rating: {rating}.").format(rating=rating)]
+        text = [_("Rating: {rating}.").format(rating=rating)]
     if len(themes) > 1:
-        said.append(
+        text.append(
             _("Strongest: {strong}. Weakest: {weak}.").format(
                 strong=themes[0][0].label, weak=themes[-1][0].label
             )
         )
     if days > 1:
-        said.append(_n("{count} day in a row.", "{count} days in a row.", days).format(count=days))
+        text.append(_n("{count} day in a row.", "{count} days in a row.", days).format(count=days))
     if due:
-        said.append(_n("{count} puzzle is due.", "{count} puzzles are due.", due).format(count=due))
-    return " ".join(said)
+        text.append(_n("{count} puzzle is due.", "{count} puzzles are due.", due).format(count=due))
+    return " ".join(text)

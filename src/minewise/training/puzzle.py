@@ -71,11 +71,11 @@ class Puzzle:
         if parts and not parts[0][0].isdigit():  # a shape before the size
             parts[:2] = [" ".join(parts[:2])]
         if not parts or not re.fullmatch("[a-z2-7]{8}", name):
-            said = _(
+            message = _(
                 "{given} is not a puzzle: expected ID RATING QUESTION THEME POSITION and "
                 "perhaps cells"
             )
-            raise NotationError(said.format(given=quote(line)), line)
+            raise NotationError(message.format(given=quote(line)), line)
         position = Position.written(parts[0]) if trusted else Position.parse(parts[0])
         puzzle = cls(
             position,
@@ -94,8 +94,8 @@ class Puzzle:
         count, hidden = len(self.cells), frozenset(self.position.hidden)
         grid = self.position.grid
         if len(grid) > MOST_CELLS:
-            said = _("its board of {size} is too large: expected at most {most} cells")
-            why = said.format(size=grid.size, most=MOST_CELLS)
+            text = _("its board of {size} is too large: expected at most {most} cells")
+            why = text.format(size=grid.size, most=MOST_CELLS)
         elif not hidden:
             why = _("its position has no hidden cell")
         elif not least <= count <= most or len(set(self.cells)) < count:
@@ -143,17 +143,17 @@ def _question(text: str) -> Question:
     try:
         return Question(text)
     except ValueError:
-        said = _("{given} is not a question: expected one of {questions}")
+        message = _("{given} is not a question: expected one of {questions}")
         raise NotationError(
-            said.format(given=quote(text), questions=", ".join(Question)), text
+            message.format(given=quote(text), questions=", ".join(Question)), text
         ) from None
 
 
 def _rating(text: str) -> int:
     rating = int(text) if re.fullmatch("[0-9]{1,4}", text) else 0
     if not LOWEST <= rating <= HIGHEST:
-        said = _("{given} is not a rating: expected a number from {least} to {most}")
-        raise NotationError(said.format(given=quote(text), least=LOWEST, most=HIGHEST), text)
+        message = _("{given} is not a rating: expected a number from {least} to {most}")
+        raise NotationError(message.format(given=quote(text), least=LOWEST, most=HIGHEST), text)
     return rating
 
 

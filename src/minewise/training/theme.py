@@ -45,9 +45,9 @@ class Theme(StrEnum):
         try:
             return cls(text.strip().lower().replace(" ", "-").replace("/", "-"))
         except ValueError:
-            said = _("{given} is not a theme: expected one of {themes}")
+            message = _("{given} is not a theme: expected one of {themes}")
             raise MinewiseError(
-                said.format(given=quote(text), themes=", ".join(cls)), text
+                message.format(given=quote(text), themes=", ".join(cls)), text
             ) from None
 
     @property

@@ -124,15 +124,15 @@ class Trainer:
             return _("Some puzzles are due.")
         count = max(1, round(hours if hours < 24 else hours / 24))
         if hours < 24:
-            said = _n(
+            text = _n(
                 "Nothing is due. The next puzzle comes back in {count} hour.",
                 "Nothing is due. The next puzzle comes back in {count} hours.",
                 count,
             )
         else:
-            said = _n(
+            text = _n(
                 "Nothing is due. The next puzzle comes back in {count} day.",
                 "Nothing is due. The next puzzle comes back in {count} days.",
                 count,
             )
-        return said.format(count=count)
+        return text.format(count=count)

@@ -244,8 +244,8 @@ class Truth:
                 ]
                 return " ".join(filter(None, told))
             case Question.PROVE:
-                said = _("For example the numbers at {cells}.")
-                return said.format(cells=words.cells(self.fewest))
+                text = _("For example the numbers at {cells}.")
+                return text.format(cells=words.cells(self.fewest))
             case Question.GUESS:
                 best = self.best_guesses
                 return _("{cells}, {chance} safe.").format(
@@ -298,13 +298,13 @@ class Truth:
         if shown is None:
             return self._verdict(0.0, _("No cell is safe for sure."))
         if chosen is None:
-            said = _("{cell} is safe.")
+            text = _("{cell} is safe.")
         elif chosen in self.mines:
-            said = _("{chosen} is a mine for sure. {cell} is safe.")
+            text = _("{chosen} is a mine for sure. {cell} is safe.")
         else:
-            said = _("{chosen} is not proved safe. {cell} is.")
-        said = said.format(chosen=words.cell(chosen or shown), cell=words.cell(shown))
-        return self._verdict(0.0, said, about=shown)
+            text = _("{chosen} is not proved safe. {cell} is.")
+        text = text.format(chosen=words.cell(chosen or shown), cell=words.cell(shown))
+        return self._verdict(0.0, text, about=shown)
 
     def _judge_certain(self, answer: Answer) -> Verdict:
         words = Words()
@@ -328,8 +328,8 @@ class Truth:
             case Question.JUDGE:
                 (cell,) = self.puzzle.cells
                 if self.word == "unknown":
-                    said = _("{cell} may be either: {chance} safe.")
-                    line = said.format(cell=Words().cell(cell), chance=spoken(self.safety(cell)))
+                    text = _("{cell} may be either: {chance} safe.")
+                    line = text.format(cell=Words().cell(cell), chance=spoken(self.safety(cell)))
                     return self._verdict(score, line)
                 return self._verdict(score, about=cell)
             case Question.DUE:
@@ -354,18 +354,18 @@ class Truth:
             return self._verdict(0.0, claim.text, about=cell)
         if len(marked) <= len(self.fewest):
             return self._verdict(1.0, about=cell)
-        said = _n(
+        text = _n(
             "That proves it. {count} number is enough.",
             "That proves it. {count} numbers are enough.",
             len(self.fewest),
         ).format(count=len(self.fewest))
-        return self._verdict(max(0.5, len(self.fewest) / len(marked)), said, about=cell)
+        return self._verdict(max(0.5, len(self.fewest) / len(marked)), text, about=cell)
 
     def _judge_guess(self, answer: Answer) -> Verdict:
         words, best = Words(), self.best_guesses[0]
         chosen = min(answer.cells, default=None)
-        said = _("Best: {cell}, {chance} safe.")
-        told = said.format(cell=words.cell(best), chance=spoken(self.safety(best)))
+        text = _("Best: {cell}, {chance} safe.")
+        told = text.format(cell=words.cell(best), chance=spoken(self.safety(best)))
         if chosen is None or len(answer.cells) > 1 or chosen not in self.position.hidden:
             return self._verdict(0.0, told)
         given_away = max(0.0, self.best_wins - self.wins(chosen))
@@ -387,8 +387,8 @@ class Truth:
         count = self.count
         right = count is not None and answer.number == count
         frontier = self.position.mines - len(self.position.shown_mines) - (count or 0)
-        said = _("The numbers account for {frontier} of the {mines} mines, so {count} are left.")
-        told = said.format(frontier=frontier, mines=self.position.mines, count=count)
+        text = _("The numbers account for {frontier} of the {mines} mines, so {count} are left.")
+        told = text.format(frontier=frontier, mines=self.position.mines, count=count)
         return self._verdict(float(right), told)
 
 
