@@ -1,11 +1,11 @@
-"""What is in this file or link? The community's replays and boards, read and written.
+"""Read and write the community's replay and board formats, as files, links or text.
 
-    read_file, read_bytes, read_text   what is in it: replays, a board, a position
-    Recording                          a game: its deal, what was done, and who did it
-    write                              the same in another format
+    read_file, read_bytes, read_text   read the contents: replays, a board, a position
+    Recording                          a recorded game: the deal, the actions and the player
+    write                              write contents in another format
 
-It needs the standard library only. Only the program that wrote a replay can verify its
-signature, so we do not.
+Only the standard library is needed. Signatures are not verified: only the program that wrote
+a replay can do that.
 """
 
 from minewise.formats.in_parallel import each_file

@@ -1,8 +1,8 @@
-"""AVF: replays of Minesweeper Arbiter. There is no magic number, but three checksums.
+"""AVF: replays of Minesweeper Arbiter. There is no magic number, but there are three checksums.
 
-Text is disguised: every byte is 45 less than it should be. Times begin at 1 second. The data
-stamp `[0|17.4.2018.20:45:57:503|...|B28T4.07]` has the level, the start, the end, the 3BV
-and the time; Arbiter itself does not trust it, and neither do we.
+Text is obfuscated: 45 is subtracted from every byte. Times begin at 1 second. The data stamp
+`[0|17.4.2018.20:45:57:503|...|B28T4.07]` has the level, the start, the end, the 3BV and the
+time; Arbiter itself does not trust it, and neither do we.
 """
 
 import re
@@ -48,7 +48,7 @@ _PADDING = 5
 
 @dataclass
 class _Header:
-    """What stands between the board and the events."""
+    """The fields between the board and the events."""
 
     records: int
     at: int
@@ -69,7 +69,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(data: bytes, encoding: str | None = None) -> Recording:
-    """Read a replay, as much as possible of a damaged one."""
+    """Read a replay; of a damaged one, as much as possible."""
     scan = Scan(data, "AVF")
     board = _board(scan)
     after_board, damage = scan.at, ""
@@ -77,7 +77,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
         header: _Header | None = _header(scan, board)
     except FormatError as error:
         header = _search(data, after_board)
-        # Versions before 0.49 may have another header, so that is not their fault.
+        # Versions before 0.49 may have another header, so this is not damage.
         if data[0] >= 49 or header is None:
             damage = str(error)
     if header is None:
@@ -122,7 +122,7 @@ def _board(scan: Scan) -> Board:
 
 
 def _header(scan: Scan, board: Board) -> _Header:
-    """The header, field by field; everything must be as it should."""
+    """The header, field by field; raises if anything is wrong."""
     _expect(scan, _sum_of_board(board), "board")
     records = int.from_bytes(_plain(scan.take(4, "number of records")), "big")
     country = scan.u8("country")
@@ -148,7 +148,7 @@ def _search(data: bytes, start: int) -> _Header | None:
 
 
 def _is_record(record: bytes) -> bool:
-    """Whether this may be an event of the first second."""
+    """Whether this could be an event of the first second."""
     if len(record) < 8:
         return False
     code, x_high, second, _x, hundredth, y_high, second_high, _y = record
@@ -157,7 +157,7 @@ def _is_record(record: bytes) -> bool:
 
 
 def _events(data: bytes, header: _Header) -> tuple[tuple[Event, ...], str]:
-    """The events, and what is wrong with them."""
+    """The events, and their damage."""
     at, counted = header.at, max(header.records - _PADDING, 0)
     there = min(header.records + 1, (len(data) - at) // 8)
     events, unknown = [], 0
@@ -175,15 +175,15 @@ def _events(data: bytes, header: _Header) -> tuple[tuple[Event, ...], str]:
         events.append(make((time, kind, 256 * x_high + x, 256 * y_high + y)))
     found = []
     if len(events) + unknown < counted and there < header.records:
-        said = _("the AVF file ends at byte {size}, after {there} of {counted} records")
-        found.append(said.format(size=len(data), there=there, counted=counted))
+        text = _("the AVF file ends at byte {size}, after {there} of {counted} records")
+        found.append(text.format(size=len(data), there=there, counted=counted))
     if unknown:
         found.append(_("{unknown} records are of an unknown kind").format(unknown=unknown))
     return tuple(events), "; ".join(found)
 
 
 def _read_stamp(stamp: str) -> tuple[dict[str, str], datetime | None]:
-    """What the stamp claims, and when the game started."""
+    """The figures in the stamp, and when the game started."""
     match = _STAMP.fullmatch(stamp)
     if match is None:
         return {}, None
@@ -193,7 +193,7 @@ def _read_stamp(stamp: str) -> tuple[dict[str, str], datetime | None]:
 
 
 def read_moment(text: str) -> datetime | None:
-    """A moment as Arbiter writes it, such as 17.4.2018.20:45:57:503."""
+    """A date and time in Arbiter's format, such as 17.4.2018.20:45:57:503."""
     match = re.fullmatch(
         r"(\d{1,2})\.(\d{1,2})\.(\d{4})\.(\d{1,2}):(\d{1,2}):(\d{1,2})(?::(\d{3,4}))?",
         text,
@@ -210,7 +210,7 @@ def read_moment(text: str) -> datetime | None:
 
 
 def _version(data: bytes) -> str:
-    """The version that the end of the file names, else what the first byte says."""
+    """The version named at the end of the file, else the one in the first byte."""
     match = re.search(rb"Minesweeper Arbiter (\d[\d.]{0,12}\d)", data[-400:])
     return match[1].decode("ascii") if match else f"0.{data[0]}"
 
@@ -229,7 +229,7 @@ def _sum_of_text(text: bytes) -> int:
 
 
 def _expect(scan: Scan, checksum: int, what: str) -> None:
-    """Pass over a checksum, which must be right."""
+    """Skip a checksum, which must be right."""
     at = scan.at
     digits = _plain(scan.take(len(str(checksum)), f"checksum of the {what}"))
     if digits != str(checksum).encode("ascii"):

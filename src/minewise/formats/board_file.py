@@ -1,4 +1,4 @@
-"""`.board`: a board and what is seen of it, as text to pass around.
+"""`.board`: a board and the visible position, as text to share.
 
     # MINESWEEPER-BOARD v0.1
     # Render: ascii
@@ -40,7 +40,7 @@ _FROM_POSITION = {"#": "U", "F": "F", "*": "@"}
 
 
 def looks_like(data: bytes) -> bool:
-    """Whether this is a `.board` file: it says so."""
+    """Whether this is a `.board` file, by its first line."""
     return data.lstrip(b"\xef\xbb\xbf\r\n ").startswith(_MAGIC.encode("ascii"))
 
 
@@ -71,7 +71,7 @@ def read(text: str) -> Contents:
 
 
 def _is_row(line: str, part: list[str] | None, values: dict[str, str]) -> bool:
-    """Whether a line that begins with # is a row that begins with a wrong flag."""
+    """Whether a line that begins with # is a row whose first cell is a wrong flag."""
     return part is not None and len(_plain(line)) == _whole(values, "columns")
 
 
@@ -93,7 +93,7 @@ def _whole(values: dict[str, str], name: str) -> int:
 
 
 def _cells(grid: Grid, rows: list[str], symbols: str, name: str) -> str:
-    """The rows joined, if they are as many and as long as they should be."""
+    """The rows joined; refuses a wrong number, length or symbol."""
     if len(rows) != grid.height or any(len(row) != grid.width for row in rows):
         raise refusal(
             _("the part [{name}] of the .board file needs {height} rows of {width} cells"),

@@ -1,9 +1,9 @@
-"""Which buttons are held, and what a press or a release does: one small state machine.
+"""The mouse buttons held, and the effect of a press or a release: a small state machine.
 
-Nothing happens when a button goes down, except that the right one marks. The left one opens
-when it comes up; two together chord when the first of them comes up.
+Pressing a button does nothing, except that the right one marks. Releasing the left one opens;
+with two held, releasing the first chords.
 
-    state           what is held
+    state           held
     NONE            nothing
     LEFT            the left button: releasing it opens
     RIGHT           the right button, after it changed a mark (or after a chord)
@@ -14,8 +14,8 @@ when it comes up; two together chord when the first of them comes up.
     SHIFT           the left button with Shift: releasing it chords
     LEFT_SPENT      the left button, after a chord: releasing it does nothing
 
-The table below is all of it. Which state follows a right press from NONE depends on the
-board: the machine asks for a click, and `marked` says whether that changed a mark.
+The table below is the whole machine. Which state follows a right press from NONE depends on
+the board: the machine requests a mark, and `marked` tells it whether that changed anything.
 """
 
 from enum import Enum, auto
@@ -24,7 +24,7 @@ from minewise.formats.mouse import Mouse
 
 
 class ButtonState(Enum):
-    """Which buttons are held."""
+    """The buttons that are held."""
 
     NONE = auto()
     LEFT = auto()
@@ -37,17 +37,17 @@ class ButtonState(Enum):
 
 
 class ButtonAction(Enum):
-    """What a press or a release asks of the board."""
+    """The action that a press or a release requests."""
 
     OPEN = auto()
     MARK = auto()
     CHORD = auto()
     CHORD_NOT_MARK = auto()
-    """A chord whose right press was counted before, and should not have been."""
+    """A chord whose right press was counted as a click, and should not have been."""
 
 
-# For each state, what follows each event: the words are those of `Mouse`, then the next state,
-# then what it asks for.
+# The transitions of each state: the event (a value of `Mouse`), the next state, and the action
+# that it requests, if any.
 _TABLE = {
     "NONE": "lc LEFT, rc RIGHT MARK, cc CHORD, sc SHIFT",
     "LEFT": "lr NONE OPEN, rc CHORD, cc CHORD, sc SHIFT",
@@ -59,9 +59,9 @@ _TABLE = {
     "LEFT_SPENT": "lr NONE, rc CHORD, cc CHORD",
 }
 _FOLLOWS: dict[tuple[ButtonState, Mouse], tuple[ButtonState, ButtonAction | None]] = {
-    (ButtonState[held], Mouse(kind)): (ButtonState[then], ButtonAction[asked[0]] if asked else None)
+    (ButtonState[held], Mouse(kind)): (ButtonState[then], ButtonAction[does[0]] if does else None)
     for held, row in _TABLE.items()
-    for kind, then, *asked in map(str.split, row.split(", "))
+    for kind, then, *does in map(str.split, row.split(", "))
 }
 
 
@@ -79,17 +79,17 @@ class MouseButtons:
         self.held = ButtonState.NONE
 
     def take(self, kind: Mouse) -> ButtonAction | None:
-        """Follow one press or release, and say what it asks of the board.
+        """Process one press or release, and return the action it requests.
 
-        An impossible event, such as a release of a button not held, changes nothing: files have
-        some.
+        An impossible event, such as the release of a button that is not held, changes nothing:
+        some files contain them.
         """
         if kind is Mouse.MIDDLE_UP:
             return ButtonAction.CHORD
-        self.held, asked = _FOLLOWS.get((self.held, kind), (self.held, None))
-        return asked
+        self.held, action = _FOLLOWS.get((self.held, kind), (self.held, None))
+        return action
 
     def marked(self, changed: bool) -> None:
-        """Learn whether the last `ButtonAction.MARK` changed a mark."""
+        """Note whether the last `ButtonAction.MARK` changed a mark."""
         if not changed:
             self.held = ButtonState.RIGHT_IDLE

@@ -1,8 +1,8 @@
 """EVF: replays of Metasweeper, versions 0 to 4; and EVFS, several of them in one file.
 
-Versions 0 to 3 have events of 8 bytes with absolute times and places. Version 4 has events that
-are relative to the one before, and may hold what the program drew as well; we take the mouse,
-and play it by the rules.
+Versions 0 to 3 have events of 8 bytes with absolute times and positions. In version 4 events
+are relative to the previous one, and there may be drawing events as well; we take the mouse
+events, and play them by the rules.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,7 +36,7 @@ KINDS = {
     1: Mouse.MOVE, 2: Mouse.LEFT_DOWN, 3: Mouse.LEFT_UP, 4: Mouse.RIGHT_DOWN, 5: Mouse.RIGHT_UP,
     6: Mouse.MIDDLE_DOWN, 7: Mouse.MIDDLE_UP, 8: Mouse.PREFLAG, 9: Mouse.SECOND_DOWN,
 }  # fmt: skip
-# Kinds that do not say whether a button went down or up: the last one decides.
+# Kinds that do not distinguish a press from a release: they alternate.
 _EITHER = {
     10: (Mouse.LEFT_DOWN, Mouse.LEFT_UP),
     11: (Mouse.RIGHT_DOWN, Mouse.RIGHT_UP),
@@ -47,7 +47,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass
 class _Header:
-    """What stands before the mines."""
+    """The fields before the mines."""
 
     version: int
     flags: int
@@ -62,7 +62,7 @@ class _Header:
 
 
 def looks_like(data: bytes) -> bool:
-    """Whether this is an EVF file: its header can be read, and has as many mines as it says."""
+    """Whether this is an EVF file: its header can be read, and gives the right number of mines."""
     try:
         scan = Scan(data, "EVF")
         header = _header(scan)
@@ -72,7 +72,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(data: bytes, encoding: str | None = None) -> Recording:
-    """Read a replay, even if it is cut off in its events."""
+    """Read a replay, even if it is truncated in its events."""
     scan = Scan(data, "EVF")
     header = _header(scan)
     board, damage = _board(scan, header)
@@ -149,7 +149,7 @@ def _read_texts_of_4(scan: Scan, header: _Header) -> None:
 
 
 def _moment(raw: bytes) -> datetime | None:
-    """A moment in any of the spellings of the versions before 4."""
+    """A date and time in any of the formats of the versions before 4."""
     text = raw[:40].decode("latin-1")
     if not (text.isascii() and text.isdigit()):
         return read_moment(text)
@@ -165,21 +165,21 @@ def _from_microseconds(number: int) -> datetime | None:
 
 
 def _board(scan: Scan, header: _Header) -> tuple[Board, str]:
-    """The board, and what is wrong with it."""
+    """The board, and its damage."""
     grid = header.grid
     bits = scan.take((len(grid) + 7) // 8, "mines")
     board = board_from_bits(grid, unpack_bits(bits)[: len(grid)])
     if board.mine_count == header.mines:
         return board, ""
-    said = _("the header says {mines}, but the board has {count}")
-    return board, said.format(mines=mines_in_words(header.mines), count=board.mine_count)
+    text = _("the header says {mines}, but the board has {count}")
+    return board, text.format(mines=mines_in_words(header.mines), count=board.mine_count)
 
 
 # Events
 
 
 class _Either:
-    """Distinguishes presses from releases if the file does not."""
+    """Distinguishes presses from releases where the file does not."""
 
     def __init__(self) -> None:
         self._down: set[int] = set()
@@ -192,7 +192,7 @@ class _Either:
 
 
 def _absolute_events(scan: Scan) -> tuple[tuple[Event, ...], str, bool]:
-    """The events of versions 0 to 3, what is wrong, and whether there is a signature."""
+    """The events of versions 0 to 3, their damage, and whether there is a signature."""
     events: list[Event] = []
     unknown, either = 0, _Either()
     make, kinds = Event._make, KINDS
@@ -242,8 +242,8 @@ def _relative_events(scan: Scan) -> tuple[tuple[Event, ...], str, bool]:
         else:
             step = _size_of(data, at)
             if step == 0:
-                said = _("byte {at}: {code} is no event, so the events are read no further")
-                fact = said.format(at=at, code=code)
+                text = _("byte {at}: {code} is no event, so the events are read no further")
+                fact = text.format(at=at, code=code)
                 return tuple(events), fact, False
             time += data[at + 1] if at + 1 < size else 0
             at += step
@@ -252,7 +252,7 @@ def _relative_events(scan: Scan) -> tuple[tuple[Event, ...], str, bool]:
 
 
 def _size_of(data: bytes, at: int) -> int:
-    """The size of an event that is not about the mouse; 0 if there is no such event."""
+    """The size of an event other than a mouse event; 0 if there is no such event."""
     code = data[at]
     if code in (81, 82, 83, 99):
         return 2
@@ -278,7 +278,7 @@ def _yes_or_no(flag: int) -> str:
 
 
 def read_set(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
-    """Read an EVFS file: all its games, or those before the one where it is damaged."""
+    """Read an EVFS file: all games, or those before the first damaged one."""
     scan = Scan(data, "EVFS")
     version = scan.u8("version")
     if version != 0:
@@ -300,8 +300,8 @@ def read_set(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
         except FormatError as error:
             if not found:
                 raise
-            said = _("game {number} of the set, at byte {at}, cannot be read: {error}")
-            damage = said.format(number=len(found) + 1, at=at, error=error)
+            text = _("game {number} of the set, at byte {at}, cannot be read: {error}")
+            damage = text.format(number=len(found) + 1, at=at, error=error)
             found[-1] = replace(found[-1], damage=_both(found[-1].damage, damage))
             break
         found.append(replace(game, format="evfs", name=name, damage=_both(game.damage, damage)))
@@ -314,8 +314,8 @@ def _both(one: str, other: str) -> str:
     return "; ".join(filter(None, (one, other)))
 
 
-# Writing versions 3 and 4: without a signature, since only Metasweeper can make one, and claiming
-# no more than that the game was completed.
+# Writing versions 3 and 4: without a signature, since only Metasweeper can sign, and with no flag
+# set but that the game was completed.
 
 _NUMBERS = {kind: number for number, kind in KINDS.items()}
 
@@ -389,7 +389,7 @@ def _text(text: str) -> bytes:
 
 
 def _events(recording: Recording) -> Iterator[Event]:
-    """Plain events whose times begin at 0 or later; off the board is one certain place."""
+    """Plain events with times from 0 on; every place off the board becomes the same one."""
     grid, side = recording.board.grid, recording.square
     right, bottom = grid.width * side, grid.height * side
     events = list(plain_events(recording.events))

@@ -1,4 +1,4 @@
-"""Many files at once, on all cores. One that is damaged does not stop the others."""
+"""Process many files in parallel, on all cores. A damaged file does not stop the others."""
 
 import os
 import signal
@@ -14,12 +14,12 @@ from minewise.formats.scan import refusal
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
 
-# Processes take a while to start: for fewer files it is not worth it.
+# Processes take a while to start: for fewer files it is not worthwhile.
 _FEW = 40
 
 
 def files_below(folder: Path, endings: Sequence[str]) -> Iterator[Path]:
-    """All files in a folder, and in those inside it, whose names have one of these endings."""
+    """All files in a folder and its subfolders whose names have one of these extensions."""
     for place, folders, names in os.walk(folder):
         folders.sort()
         for name in sorted(names):
@@ -30,16 +30,16 @@ def files_below(folder: Path, endings: Sequence[str]) -> Iterator[Path]:
 def each_file(
     work: Callable[[_Job], _Result], jobs: Sequence[_Job], workers: int | None = None
 ) -> Iterator[_Result | MinewiseError]:
-    """Do the work for each job: yield the results, or what was wrong, in order.
+    """Do the work for each job: yield the results, or the errors, in order.
 
-    `work` must be a function of a module, since it may run in another process; by default there is
-    one process a core.
+    `work` must be a module-level function, since it may run in another process; by default there
+    is one process per core.
     """
     workers = workers or _cores()
     if workers == 1 or len(jobs) < _FEW:
         yield from (_guarded(work, job) for job in jobs)
         return
-    # Slow to load, and a page that runs this in the browser can start no process anyway.
+    # Slow to load, and a web page that runs this in the browser cannot start processes anyway.
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
     from multiprocessing import get_context  # noqa: PLC0415
@@ -57,7 +57,7 @@ def each_file(
 
 
 def _leave_ctrl_c_alone() -> None:
-    """Ctrl+C also reaches the process that started this one, and that ends it."""
+    """Ignore Ctrl+C: it also reaches the parent process, which ends this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

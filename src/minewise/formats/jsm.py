@@ -1,9 +1,9 @@
-"""JSMinesweeper's positions: `.mine` files, and the short text of its analysis links.
+"""Positions of JSMinesweeper: `.mine` files, and the short text of its analysis links.
 
 A `.mine` file has a line WIDTHxHEIGHTxMINES and a line for each row: 0-8 open, F flagged,
-H hidden, ? a mine that is shown, M a mine. The short text writes runs of equal cells as
-numbers, each kind of cell with letters of its own as digits; numbers are less one for each
-mine beside them that is certain or flagged, since small numbers make longer runs.
+H hidden, ? a mine that is shown, M a mine. The short text is a run-length encoding: the length
+of each run of equal cells, in digits that are specific to the kind of cell. Numbers are reduced
+by one for each certain or flagged mine around them, since small numbers make longer runs.
 """
 
 import re
@@ -16,8 +16,8 @@ from minewise.formats.model import Contents
 from minewise.formats.scan import check_rectangle, grid_of, refusal
 
 _LETTERS = string.ascii_lowercase + string.ascii_uppercase + string.digits
-# How many letters each kind of cell has. I: hidden, and certainly a mine. O: a flag that the
-# numbers beside it do not reckon with.
+# How many letters each kind of cell has. I: hidden, and certainly a mine. O: a flag that is not
+# subtracted from the numbers around it.
 _SHARES = {
     "0": 10, "1": 7, "2": 5, "3": 5, "4": 4, "5": 3, "6": 3, "7": 1, "8": 1,
     "I": 4, "H": 10, "F": 8, "O": 1,
@@ -44,7 +44,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(text: str) -> Contents:
-    """Read a `.mine` file. If all its mines are shown, it holds the board too."""
+    """Read a `.mine` file. If all mines are shown, it contains the board too."""
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     match = _HEADER.fullmatch(lines[0]) if lines else None
     if match is None:
@@ -89,7 +89,7 @@ def write_board(board: Board) -> str:
     return notation.write(board.grid, board.mine_count, cells, "\n") + "\n"
 
 
-# The short text
+# Short text
 
 
 def read_short(text: str) -> Position:
@@ -121,7 +121,7 @@ def read_short(text: str) -> Position:
 
 
 def _runs(text: str, most: int) -> list[tuple[str, int]]:
-    """The runs of equal cells; refused before they are too many."""
+    """The runs of equal cells; raises as soon as they exceed `most` cells."""
     runs = []
     at = total = 0
     while at < len(text):
@@ -166,7 +166,7 @@ def _inflate(grid: Grid, cells: list[str]) -> str:
 
 
 def write_short(position: Position) -> str:
-    """Write a position as an analysis link has it."""
+    """Write a position as the short text of an analysis link."""
     grid = position.grid
     check_rectangle(grid, "a link")
     if grid.width >= 62**2 or grid.height >= 62**2 or position.mines >= 62**4:
@@ -181,7 +181,7 @@ def write_short(position: Position) -> str:
 
 
 def deflate(position: Position) -> str:
-    """The symbols of a position, with the numbers less what is certain beside them."""
+    """The symbols of a position, with certain mines subtracted from the numbers around them."""
     if MINE in position.view:
         raise refusal(_("a finished game cannot be written as a link"), position.line())
     grid, view = position.grid, position.view

@@ -1,9 +1,9 @@
-"""Links with a board in them: `?b=...&m=...`, perhaps with a path of clicks `&c=...`.
+"""Links that contain a board: `?b=...&m=...`, optionally with a path of clicks `&c=...`.
 
-PTT's ZiNi calculator, LlamaSweeper and JSMinesweeper share this.
+PTT's ZiNi calculator, LlamaSweeper and JSMinesweeper share this format.
 
-    b         1, 2 or 3 for the usual levels, else width and height as digits of one length
-    m         the mines, row by row, five cells a character
+    b         1, 2 or 3 for the usual levels, else width and height with equally many digits
+    m         the mines, row by row, five cells per character
     c         the clicks: two bits for the kind, then the cell, column by column
     analysis  a position, as JSMinesweeper writes it: see `jsm`
 """
@@ -40,12 +40,12 @@ _QUERY = re.compile(r"(?:https?://)?\S*[?&](?:b|m|analysis|board)=\S*")
 
 
 def looks_like(text: str) -> bool:
-    """Whether this is a link with a board or a position in it."""
+    """Whether this is a link that contains a board or a position."""
     return _QUERY.fullmatch(text.strip()) is not None
 
 
 def read(text: str) -> Contents:
-    """Read a link: its board with its clicks, or its position."""
+    """Read a link: its board, with its clicks if it has any, or its position."""
     found = _parameters(text.strip())
     if "analysis" in found:
         return Contents("link", position=jsm.read_short(found["analysis"]))
@@ -62,7 +62,7 @@ def read(text: str) -> Contents:
 
 
 def _parameters(text: str) -> dict[str, str]:
-    """What stands after the question mark; for LlamaSweeper that is behind a #."""
+    """The query parameters; LlamaSweeper puts them after a #."""
     from urllib.parse import parse_qs, urlsplit  # noqa: PLC0415 - slow to load, seldom needed
 
     try:
@@ -140,7 +140,7 @@ def write(board: Board, clicks: Iterable[tuple[Click, Cell]] | None = None) -> s
 
 
 def write_recording(recording: Recording) -> str:
-    """Write a link to what was clicked, without the times."""
+    """Write a link to the clicks of a recording, without the times."""
     actions = recording.played.actions
     clicks = [(action.click, action.cell) for action in actions if action.click in _KINDS]
     return write(recording.board, clicks)

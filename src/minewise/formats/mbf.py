@@ -1,6 +1,6 @@
 """MBF and ABF: a board as bytes. Width, height, mines, then column and row of each mine.
 
-The same bytes are also passed around as hexadecimal text, with or without spaces.
+The same bytes are also shared as hexadecimal text, with or without spaces.
 """
 
 import re
@@ -14,7 +14,7 @@ _HEX = re.compile(r"[0-9a-fA-F\s]+", re.ASCII)
 
 
 def looks_like(data: bytes) -> bool:
-    """Whether this is an MBF file: it is as long as its number of mines says."""
+    """Whether this is an MBF file: its length matches its number of mines."""
     return len(data) >= 4 and len(data) == 4 + 2 * int.from_bytes(data[2:4], "big")
 
 

@@ -1,12 +1,12 @@
-"""A recorded game: its deal, its moves, and what its file says about it.
+"""A recorded game: its deal, its moves, and the metadata of its file.
 
     deal    how the game was laid out: see `minewise.core.deal`
-    events  what the mouse did, in files of other programs
+    events  the mouse events, in files of other programs
     steps   the clicks that changed the board, with their times
 
-This is the one record of a game. Every reader makes one, and every writer takes one; games
-that were played here become one as well (`minewise.formats.own`). A file has either the mouse
-events or the steps. The other is derived on demand.
+This is the only representation of a recorded game: every reader returns one, every writer
+takes one, and games played here are converted to one (`minewise.formats.own`). A file has
+either the mouse events or the steps. The other is derived on demand.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from minewise.measures import Figures
 
 @dataclass(frozen=True)
 class Recording:
-    """A recorded game, as the file has it.
+    """A recorded game, as stored in its file.
 
     >>> from minewise.core import Click
     >>> recording = Recording("replay", Deal.on(Board.parse("3x1x1/..*")),
@@ -33,29 +33,29 @@ class Recording:
     (<State.WON: 'won'>, 1)
     """
 
-    format: str  #: the usual ending, such as "avf"
+    format: str  #: the usual file extension, such as "avf"
     deal: Deal  #: with its board, once a cell is opened
-    mouse: tuple[Event, ...] | None = None  #: None where the file does not have the mouse
-    #: the steps that the file has instead, with those that change nothing
+    mouse: tuple[Event, ...] | None = None  #: None if the file has no mouse events
+    #: the steps that the file has instead, including those that change nothing
     told: tuple[Step, ...] = ()
     version: str = ""  #: of the format, or of the program that wrote it
     program: str = ""
     square: int = SQUARE  #: the side of a cell in pixels
     player: str = ""
-    country: str = ""  #: in the file's own words
+    country: str = ""  #: as written in the file
     started: datetime | None = None  #: by the clock of the player's machine
     marks: bool = False  #: whether question marks are in use
     mode: str = ""  #: the kind of board, such as "classic"
-    #: what the file says of the result, such as its time; it may be wrong
+    #: the file's own figures for the result, such as its time; they may be wrong
     claims: Mapping[str, str] = field(default_factory=dict)
-    damage: str = ""  #: what is wrong with the file, if only a part could be read
-    signed: bool = False  #: whether there is a signature; we cannot verify any
+    damage: str = ""  #: the fault of the file, if only a part could be read
+    signed: bool = False  #: whether there is a signature; it is not verified
     name: str = ""  #: in a file with several games
-    #: events at the beginning that are not in the file as such: flags that it lists apart, and a
-    #: first press that was not recorded
+    #: how many events at the beginning are not in the file as such: flags that it lists
+    #: separately, and a first press that was not recorded
     added: int = 0
 
-    # How it was laid out
+    # The deal
 
     @property
     def level(self) -> Level:
@@ -64,7 +64,7 @@ class Recording:
 
     @property
     def board(self) -> Board:
-        """Where the mines are; a `FormatError` before they are dealt."""
+        """The board; raises `FormatError` before the mines are dealt."""
         if self._board is not None:
             return self._board
         if any(step.click.opens for step in self.told):
@@ -80,14 +80,14 @@ class Recording:
 
     @property
     def first_is_safe(self) -> bool:
-        """Whether the first click was promised to be no mine: nearly all programs do."""
+        """Whether the first click is guaranteed to be safe, as in nearly all programs."""
         return self.deal.promises_first
 
     def game(self) -> Game:
         """The game before its first click."""
         return self.deal.game() if self._board is None else Game.on(self._board)
 
-    # What was done
+    # The moves
 
     @property
     def recorded(self) -> int:
@@ -96,7 +96,7 @@ class Recording:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What the mouse did, or would have done for the steps."""
+        """The mouse events, or those that would make the steps."""
         return tuple(events_of(self.told)) if self.mouse is None else self.mouse
 
     @cached_property
@@ -106,7 +106,7 @@ class Recording:
 
     @cached_property
     def figures(self) -> Figures:
-        """What players measure of it: time, 3BV, clicks, efficiency."""
+        """The usual figures: time, 3BV, clicks, efficiency."""
         return Figures(self.played.play)
 
     @cached_property
@@ -127,9 +127,9 @@ class Recording:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What is in a file or a link: replays, a board, a position."""
+    """The contents of a file or a link: replays, a board, a position."""
 
-    format: str  #: the usual ending, such as "avf"; "link", "tatham" or "notation" for texts
+    format: str  #: the usual extension, such as "avf"; "link", "tatham" or "notation" for texts
     recordings: tuple[Recording, ...] = ()
     board: Board | None = None
     position: Position | None = None
@@ -144,11 +144,11 @@ class Contents:
 
 
 def promised(board: Board) -> Deal:
-    """The deal of another program: nearly all promise that the first click is safe."""
+    """The deal of another program: nearly all guarantee that the first click is safe."""
     return Deal.on(board, FirstClick.SAFE)
 
 
-# The kinds of board that RMV and EVF number alike.
+# The kinds of board, in the order of their numbers in RMV and EVF.
 _MODES = (
     "classic", "upk", "cheat", "density", "win7", "classic no-guess", "strong no-guess",
     "weak no-guess", "quasi no-guess", "strong guessable", "weak guessable", "chord-recursive",
@@ -158,10 +158,10 @@ _MODES = (
 
 
 def mode_name(number: int) -> str:
-    """The name of a mode by the number that RMV and EVF give it."""
+    """The name of a mode by its number in RMV and EVF; empty if unknown."""
     return _MODES[number] if number < len(_MODES) else ""
 
 
 def mode_number(name: str) -> int:
-    """The number of a mode; that of none at all where it has no number."""
+    """The number of a mode in RMV and EVF; 65535, for no mode, if it has none."""
     return _MODES.index(name) if name in _MODES else 65535

@@ -1,8 +1,8 @@
 """Mouse events of a recorded game.
 
-    event  one thing that the mouse did: when, what, and at which pixel of the board
+    event  one mouse action: its time, its kind, and the pixel of the board
 
-If only the steps of a game are known, `events_of` derives what a mouse would have done:
+If only the steps of a game are known, `events_of` derives the mouse events that make them:
 each click is a press and a release in the middle of its cell.
 """
 
@@ -17,7 +17,7 @@ SQUARE = 16
 
 
 class Mouse(StrEnum):
-    """What the mouse did. The values are the words that RAWVF uses."""
+    """The kinds of mouse event. The values are the words that RAWVF uses."""
 
     MOVE = "mv"
     LEFT_DOWN = "lc"
@@ -29,17 +29,17 @@ class Mouse(StrEnum):
     SHIFT_LEFT_DOWN = "sc"
     """The left button with Shift: releasing it chords."""
     SECOND_DOWN = "cc"
-    """The other button, while one is held: a chord begins."""
+    """The other button pressed while one is held: a chord begins."""
     PREFLAG = "pf"
-    """A flag that was there before the recording began."""
+    """A flag set before the recording began."""
     TOGGLE_MARKS = "mt"
-    """From here on question marks are in use, or no longer."""
+    """Question marks are switched on or off."""
 
 
 class Event(NamedTuple):
     """One mouse event."""
 
-    time: int  #: milliseconds; 0 is where the program began to count
+    time: int  #: milliseconds; 0 is when the program began to count
     kind: Mouse
     x: int  #: pixels from the left edge of the board, which may be negative
     y: int  #: pixels from the upper edge
@@ -61,8 +61,8 @@ _BUTTONS = {
 def events_of(steps: Iterable[Step]) -> Iterator[Event]:
     """The events that make these steps.
 
-    A question mark takes two clicks of the right button where there is no flag yet, for that
-    is how a mouse makes it.
+    A question mark on a cell without a flag takes two right clicks, as it does with a real
+    mouse.
 
     >>> [event.kind.value for event in events_of([Step(Click.OPEN, (0, 0))])]
     ['lc', 'lr']
@@ -82,20 +82,20 @@ def events_of(steps: Iterable[Step]) -> Iterator[Event]:
 
 
 def meant(step: Step, marked: Container[Cell]) -> Click:
-    """What a step does: a mark that goes round is a flag, or on a marked cell a question mark."""
+    """The click of a step; a cycling mark becomes a flag, or a question mark on a marked cell."""
     if step.click is not Click.MARK:
         return step.click
     return Click.QUESTION if step.cell in marked else Click.FLAG
 
 
-# Events that every format has
+# Events that every format supports
 
 
 def plain_events(events: Iterable[Event]) -> Iterator[Event]:
-    """The same events, without those that not every format has: they do the same.
+    """The same game in events that every format supports.
 
-    A flag that was there before becomes a right click, the second button of two the one that was
-    not held, and the left button with Shift both buttons, for that chords as well.
+    A flag set before the recording becomes a right click, the second button of two the one that
+    was not held, and the left button with Shift both buttons, since that chords as well.
 
     >>> held = [Event(0, Mouse.RIGHT_DOWN, 8, 8), Event(1, Mouse.SECOND_DOWN, 8, 8)]
     >>> [event.kind.value for event in plain_events(held)]
@@ -111,7 +111,7 @@ def plain_events(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _plain(kind: Mouse, left: bool, right: bool, shift: bool) -> tuple[tuple[Mouse, ...], bool]:
-    """What stands for an event, and whether the right button is only down because of Shift."""
+    """The events to replace an event, and whether the right button is only down due to Shift."""
     kinds: tuple[Mouse, ...] = (kind,)
     match kind:
         case Mouse.PREFLAG:

@@ -1,11 +1,11 @@
 """MVF: replays of Minesweeper Clone, in three generations.
 
-    until 0.96    no header: the board, records of 8 bytes, and a trailer with time and name
+    up to 0.96    no header: the board, records of 8 bytes, and a trailer with time and name
     0.97          a header, and records of 5 bytes whose bits are shuffled
     2006, 2007    the same with records of 6 bytes, times in milliseconds
 
-A record is the whole state of the mouse: which buttons are down, and where it is. How the bits
-are shuffled depends on a key in the file, by way of roots, sines and cosines.
+A record is the whole state of the mouse: the buttons that are down, and the position. The order
+of the bits is derived from a key in the file, by means of roots, sines and cosines.
 """
 
 import math
@@ -31,7 +31,7 @@ _State = tuple[int, int, int, int]
 
 
 def looks_like(data: bytes) -> bool:
-    """Whether this is an MVF file: one with a header, or one of the usual sizes without."""
+    """Whether this is an MVF file: one with a header, or one without for a usual board size."""
     if data.startswith(_MAGIC):
         return True
     if len(data) < 200:
@@ -41,9 +41,9 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(data: bytes, encoding: str | None = None) -> Recording:
-    """Read a replay, even if it is cut off."""
+    """Read a replay, even if it is truncated."""
     if data.startswith(_MAGIC):
-        # The generation follows from the last digit of the copyright's year.
+        # The last digit of the copyright year tells the generation.
         year = data[27:28]
         if year in (b"6", b"7"):
             return _read_shuffled(Scan(data, "MVF", 71), 6, encoding)
@@ -54,7 +54,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
 
 
 def _version(data: bytes) -> str:
-    """The version as the fourth of the header's texts has it."""
+    """The version, from the fourth text of the header."""
     if not data.startswith(_MAGIC) or len(data) < 54:
         return "0.97"
     text = data[54 : 54 + data[53]].decode("latin-1")
@@ -81,7 +81,7 @@ def _states(records: bytes, size: int, lead: int) -> Iterator[_State]:
 
 @lru_cache(maxsize=8)
 def _parts(lead: int, size: int) -> list[list[int]]:
-    """For each byte of a record, and each value it may have, the bits it gives to the whole."""
+    """For each byte of a record, and each possible value, the bits it contributes."""
     order, parts = _order(lead, size), []
     for byte in range(size):
         placed = [(1 << place % 8, 1 << k) for k, place in enumerate(order) if place // 8 == byte]
@@ -90,7 +90,7 @@ def _parts(lead: int, size: int) -> list[list[int]]:
 
 
 def _order(lead: int, size: int) -> list[int]:
-    """Which bit of a record is the first, the second and so on: the bits are shuffled by a key."""
+    """The order of the bits of a record, derived from the key `lead`."""
     one, two = math.sqrt(lead), math.sqrt(lead + 1000)
     three, four = math.sqrt(one + 1000), math.sqrt(two + 1000)
     values = [
@@ -126,8 +126,8 @@ def _read_shuffled(scan: Scan, size: int, encoding: str | None, *, upk: bool = F
     states = _states(data[scan.at : scan.at + there * size], size, lead)
     damage = ""
     if there < records:
-        said = _("the MVF file ends at byte {size}, after {there} of {records} records")
-        damage = said.format(size=len(data), there=there, records=records)
+        text = _("the MVF file ends at byte {size}, after {there} of {records} records")
+        damage = text.format(size=len(data), there=there, records=records)
     return Recording(
         "mvf",
         promised(board),
@@ -181,8 +181,8 @@ def _read_plain(data: bytes, encoding: str | None) -> Recording:
         time, _buttons, x, y = states[-1]
         states.append((time, 0, x, y))  # the last release is not in the file
         if last is not None and states[-1][0] < last - 1000:
-            said = _("the records end at {last} s, but the game lasted {seconds} s")
-            damage = said.format(last=f"{time / 1000:.2f}", seconds=claims["seconds"])
+            text = _("the records end at {last} s, but the game lasted {seconds} s")
+            damage = text.format(last=f"{time / 1000:.2f}", seconds=claims["seconds"])
     return Recording(
         "mvf",
         promised(board),
@@ -199,7 +199,7 @@ def _read_plain(data: bytes, encoding: str | None) -> Recording:
 
 
 def _plain_states(records: bytes, last: int | None) -> Iterator[_State]:
-    """The records until the time goes back, or past the end of the game."""
+    """The records, until the time goes backwards or beyond the end of the game."""
     before = 0
     for start in range(0, len(records) - 7, 8):
         seconds, hundredths, buttons = records[start : start + 3]
@@ -213,11 +213,11 @@ def _plain_states(records: bytes, last: int | None) -> Iterator[_State]:
         yield time, (buttons & 1) << 2 | buttons & 2 | (buttons & 4) >> 2, x, y
 
 
-# States become events
+# From states to events
 
 
 def _events(states: Iterable[_State]) -> Iterator[Event]:
-    """What happened from one state to the next."""
+    """The events between consecutive states."""
     make, move = Event._make, Mouse.MOVE
     held, place = 0, None
     for time, buttons, x, y in states:

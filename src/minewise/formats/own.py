@@ -1,4 +1,4 @@
-"""Our own replays: one line for the deal, and one for each step.
+"""Minewise's own replay format: one line for the deal, and one for each step.
 
     minewise replay 1
     9x9x10 first safe seed 7 start 5 5 board 9x9x10/...
@@ -6,8 +6,8 @@
     flag 3 4 2.150
     open 1 4 3.100 exact
 
-Rows and columns are counted from 1; the number at the end is the time in seconds, and a name
-after it is that of the AI that made the step. This is the only place that knows the format.
+Rows and columns are counted from 1. The number after them is the time in seconds, and a name
+after that is the AI that made the step. Only this module knows the format.
 """
 
 import re
@@ -21,7 +21,7 @@ from minewise.formats.model import Recording
 from minewise.formats.scan import grid_of, refusal
 
 HEADER = "minewise replay 1"
-"""The first line of our own replays."""
+"""The first line of a replay."""
 
 _STEP = re.compile(
     r"(\w+) +([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,10}(?:\.[0-9]{1,6})?))?(?: +(\S+))?", re.ASCII
@@ -29,7 +29,7 @@ _STEP = re.compile(
 
 
 def looks_like(data: bytes) -> bool:
-    """Whether this is a replay of ours: it says so."""
+    """Whether this is a Minewise replay, by its first line."""
     return data.lstrip(b"\xef\xbb\xbf \r\n").startswith(HEADER.encode("ascii"))
 
 
@@ -45,8 +45,8 @@ def parse(text: str) -> Recording:
     for at, line in rest:
         step = _read_step(line, deal)
         if step is None:
-            said = _("line {number} is not a click: {given}")
-            damage = said.format(number=at + 1, given=quote(line))
+            message = _("line {number} is not a click: {given}")
+            damage = message.format(number=at + 1, given=quote(line))
             return recording_of(deal, steps, damage)
         steps.append(step)
     return recording_of(deal, steps)
@@ -58,7 +58,7 @@ def parse_setup(text: str) -> Deal:
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    """The deal and the steps, each with the number of its line."""
+    """The lines of the deal and the steps, each with its line number."""
     lines = [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
     numbered = [(at, line) for at, line in enumerate(lines) if line and not line.startswith(";")]
     if len(numbered) < 2 or numbered[0][1] != HEADER:
@@ -80,7 +80,7 @@ def _read_step(line: str, deal: Deal) -> Step | None:
 
 
 def text_of(deal: Deal, steps: Iterable[Step]) -> str:
-    """A replay as text; the steps are not played for it."""
+    """A replay as text; the steps are not played."""
     lines = [HEADER, deal.line()]
     for step in steps:
         row, column = step.cell
@@ -90,7 +90,7 @@ def text_of(deal: Deal, steps: Iterable[Step]) -> str:
 
 
 def recording_of(deal: Deal, steps: Iterable[Step], damage: str = "") -> Recording:
-    """A game that was played here as a recording, with its board if that is known."""
+    """A game played here as a recording, with its board if that is known."""
     steps = tuple(steps)
     start = next((step.cell for step in steps if step.click.opens), None)
     board = None if start is None else deal.board_for(start)
@@ -112,7 +112,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     """Read a replay from a file."""
     found = parse(data.decode(encoding or "utf-8-sig", "replace"))
     grid_of(found.level.width, found.level.height, "replay")  # refuses one too large
-    found.board  # noqa: B018 - it is refused here if there is none
+    found.board  # noqa: B018 - raises if there is none
     if not found.damage:
         return found
     left_out = _("{damage}; what follows is left out").format(damage=found.damage)
@@ -120,5 +120,5 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
 
 
 def write(recording: Recording) -> bytes:
-    """Write a recording as one of ours: the clicks that changed something, with their times."""
+    """Write a recording as a Minewise replay: the clicks that changed something, with times."""
     return text_of(recording.deal, recording.steps).encode("ascii")

@@ -1,12 +1,12 @@
-"""RAWVF: replays as text, which many programs can write, each in its own way.
+"""RAWVF: replays as text, which many programs write, each in its own dialect.
 
 Options `Key: value`, then `Board:` with a line for each row, then `Events:` with a line for
-each thing that the mouse did:
+each mouse event:
 
     1.234 lc 2 1 (24 9)
 
-that is the time in seconds, the kind, perhaps column and row (some count from 0, some from 1,
-so they are not used), and the pixel. Lines that are none of these are notes.
+that is the time in seconds, the kind, perhaps column and row (some programs count from 0, some
+from 1, so they are not used), and the pixel. Other lines are comments.
 """
 
 import re
@@ -32,14 +32,14 @@ _KINDS = {
     if kind not in (Mouse.SECOND_DOWN, Mouse.PREFLAG)
 }
 _LEVELS = {"beginner": (8, 8, 10), "intermediate": (16, 16, 40), "expert": (30, 16, 99)}
-# Other programs' words for options.
+# Other names that programs use for options.
 _SAME = {"questionmarks": "marks", "bbbv": "three_bv", "solved3bv": "solved_three_bv"}
 _CLAIMS = ("time", "three_bv", "solved_three_bv", "status", "lclicks", "rclicks", "dclicks")
 
 
 @dataclass
 class _Game:
-    """The lines of one game, sorted."""
+    """The lines of one game, sorted by section."""
 
     options: dict[str, bytes] = field(default_factory=dict)
     rows: list[bytes] = field(default_factory=list)
@@ -50,17 +50,17 @@ class _Game:
     size: tuple[int, int] = (0, 0)
 
     def _size(self) -> tuple[int, int]:
-        """Width and height, as the options have them; 0 where they do not."""
+        """Width and height from the options; 0 if missing."""
         level = _LEVELS.get(decode(self.options.get("level", b"")).lower(), (0, 0, 0))
         return _whole(self.options, "width") or level[0], _whole(self.options, "height") or level[1]
 
     def take(self, line: bytes) -> None:
-        """Put a line where it belongs."""
+        """Add a line to its section."""
         low = line[:20].strip().lower()
         if low.startswith(b"board:"):
             self.boards += 1
             self.size = self._size()
-            # Where the mines change in mid-game, there is a second board.
+            # If the mines change during the game, there is a second board.
             self.part = "board" if self.boards == 1 else "later"
         elif low.startswith(b"events:") and self.part == "board":
             self.part = "events"
@@ -73,19 +73,19 @@ class _Game:
             if low:
                 self.rows.append(line.strip())
         elif self.part != "later":
-            # Some files have no line `Events:`; what is no row of a board ends it.
+            # Some files have no line `Events:`; the first line that is not a row ends the board.
             self.part = "events"
             self.events.append(line)
 
 
 def looks_like(data: bytes) -> bool:
-    """Whether this is a RAWVF file: a text with a board, and a width among its options."""
+    """Whether this is a RAWVF file: text with a line `Board:`."""
     head = data[:20_000].lower()
     return re.search(rb"(?m)^\s*board:", head) is not None and b"\0" not in head[:200]
 
 
 def read(data: bytes, encoding: str | None = None) -> Recording:
-    """Read a replay: the first, where there are several."""
+    """Read the first replay of a file."""
     return read_all(data, encoding)[0]
 
 
@@ -99,15 +99,15 @@ def read_all(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
         except FormatError as error:
             if not found:
                 raise
-            said = _("game {number} of the file cannot be read: {error}")
-            fact = said.format(number=len(found) + 1, error=error)
+            text = _("game {number} of the file cannot be read: {error}")
+            fact = text.format(number=len(found) + 1, error=error)
             found[-1] = replace(found[-1], damage="; ".join(filter(None, (found[-1].damage, fact))))
             break
     return tuple(found)
 
 
 def _games(data: bytes) -> Iterator[_Game]:
-    """Sort the lines; `Description:` begins another game."""
+    """The games of a file; `Description:` begins another one."""
     game = _Game()
     for number, line in enumerate(data.splitlines()):
         if game.boards and line[:20].strip().lower().startswith(b"description:"):
@@ -179,7 +179,7 @@ def _board(game: _Game) -> tuple[Board, str]:
 
 
 def _whole(options: dict[str, bytes], name: str) -> int | None:
-    """An option that is a whole number; None if it is not."""
+    """The value of an option; None unless it is a whole number."""
     value = options.get(name, b"").strip()
     return int(value) if re.fullmatch(rb"[0-9]{1,6}", value) else None
 
@@ -200,7 +200,7 @@ def _events(lines: Sequence[bytes]) -> Iterator[Event]:
 
 
 def _moment(text: str) -> datetime | None:
-    """A moment in the spellings that are common."""
+    """A date and time, in any of the common formats."""
     try:
         return datetime.fromisoformat(text).replace(tzinfo=None)
     except ValueError:
@@ -209,7 +209,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def write(recording: Recording) -> bytes:
-    """Write a replay, in the manner of revision 6.2."""
+    """Write a replay as RAWVF revision 6.2."""
     board, grid, side = recording.board, recording.board.grid, recording.square
     check_rectangle(grid, "RAWVF")
     figures = recording.figures

@@ -1,7 +1,7 @@
-"""All formats by their endings: which reader a file gets, and what can be written.
+"""All formats by file extension: which reader handles a file, and which can be written.
 
-A few files say what they are. For the others the name's ending decides, unless another format
-fits and that one does not: people rename files.
+A few formats have a magic number. For the others the extension decides, unless the data fits
+another format and not that one: people rename files.
 """
 
 import re
@@ -50,8 +50,8 @@ _READERS: dict[str, _Reader] = {
     "mine": lambda data, encoding: jsm.read(_text(data, encoding)),
 }
 
-# Those that say what they are, and those that can be recognised by what fits.
-_SAY_SO: dict[str, Callable[[bytes], bool]] = {
+# Formats with a magic number, and formats recognised because their structure fits.
+_MAGIC: dict[str, Callable[[bytes], bool]] = {
     "rmv": rmv.looks_like,
     "replay": own.looks_like,
     "board": board_file.looks_like,
@@ -67,10 +67,10 @@ _FIT: dict[str, Callable[[bytes], bool]] = {
 }
 
 READABLE = tuple(_READERS)
-"""The endings of files that can be read."""
+"""The extensions of files that can be read."""
 
 REPLAYS = ("avf", "mvf", "rmv", "umf", "evf", "evfs", "rawvf", "replay", "sav")
-"""Those that hold replays."""
+"""The formats that hold replays."""
 
 WRITABLE = ("rawvf", "evf", "replay", "mbf", "abf", "board", "mine", "link", "tatham")
 """The formats that can be written; `link` and `tatham` are lines of text."""
@@ -79,7 +79,7 @@ WRITABLE = ("rawvf", "evf", "replay", "mbf", "abf", "board", "mine", "link", "ta
 def read_bytes(data: bytes, name: str = "", encoding: str | None = None) -> Contents:
     """Read the bytes of a file.
 
-    The ending of `name` says what it should be; `encoding` is that of the player's name.
+    The extension of `name` is a hint of the format; `encoding` is that of the player's name.
     """
     if not data:
         raise refusal(_("the file is empty"), name)
@@ -98,15 +98,15 @@ def read_bytes(data: bytes, name: str = "", encoding: str | None = None) -> Cont
 
 
 def _kind(data: bytes, ending: str) -> str | None:
-    """Which reader a file gets; None for a text without a file format."""
-    for kind, says_so in _SAY_SO.items():
-        if says_so(data):
+    """The reader for a file; None for text in no file format."""
+    for kind, has_magic in _MAGIC.items():
+        if has_magic(data):
             return kind
     if ending in _READERS and (ending not in _FIT or _FIT[ending](data)):
         return ending
     fitting = next((kind for kind, fits in _FIT.items() if fits(data)), None)
     if ending in _READERS:
-        # Boards are so short that many a damaged file fits by chance.
+        # Board formats are so short that a damaged file of another format may fit by chance.
         return fitting if fitting in ("avf", "evf", "rawvf") else ending
     return fitting
 
@@ -131,7 +131,7 @@ def read_text(text: str) -> Contents:
         raise refusal(_("the text is larger than any replay"), "")
     data, stripped = text.encode("utf-8", "replace"), text.strip()
     for kind in ("replay", "board", "sav"):
-        if _SAY_SO[kind](data):
+        if _MAGIC[kind](data):
             return _READERS[kind](data, None)
     if links.looks_like(stripped):
         return links.read(stripped)
@@ -167,7 +167,7 @@ def _read_notation(text: str) -> Contents:
 
 
 def write(contents: Contents, ending: str, *, game: int = 0, evf_version: int = 4) -> bytes:
-    """Write what was read in another format, one of `WRITABLE`; `game` counts from 0."""
+    """Convert contents to another format, one of `WRITABLE`; `game` counts from 0."""
     if ending not in WRITABLE:
         raise refusal(
             _("{given} cannot be written: expected one of {names}"),

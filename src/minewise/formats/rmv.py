@@ -1,9 +1,9 @@
-"""RMV: replays of Vienna Minesweeper, in two types; and UMF, their forerunner.
+"""RMV: replays of Vienna Minesweeper, in two types; and UMF, their predecessor.
 
-The header holds the sizes of the sections, which follow in a fixed order. The video mixes what
-the mouse did with what changed on the board; we take the mouse, and play it by the rules.
-Recording begins with the first *release*, so its press is added. Flags that were there before
-are a list of their own.
+The header holds the sizes of the sections, which follow in a fixed order. The video mixes mouse
+events with changes of the board; we take the mouse events, and play them by the rules.
+Recording begins with the first *release*, so its press is added. Flags set before are in a
+separate list.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ _PROGRAMS = (
 
 @dataclass
 class _Sections:
-    """The sections by name, and which kind of file they are from."""
+    """The sections by name, and the type of the file."""
 
     kind: int
     parts: Mapping[str, bytes]
@@ -42,12 +42,12 @@ class _Sections:
 
 
 def looks_like(data: bytes) -> bool:
-    """Whether this is an RMV or UMF file: they say so."""
+    """Whether this is an RMV or UMF file, by its magic number."""
     return data.startswith((b"*rmv", b"*umf"))
 
 
 def read(data: bytes, encoding: str | None = None) -> Recording:
-    """Read a replay, even if it is cut off in its video."""
+    """Read a replay, even if it is truncated in its video."""
     scan = Scan(data, "UMF" if data.startswith(b"*umf") else "RMV")
     sections = _sections(scan)
     parts = sections.parts
@@ -76,7 +76,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     return Recording(
         scan.format.lower(),
         promised(board),
-        # Recording starts with the first release: the press before it is added.
+        # Recording starts with the first release: add the press before it.
         (*flags, *(event._replace(kind=Mouse.LEFT_DOWN) for event in events[:1]), *events),
         version=_version(parts["version"]),
         program=sections.program,
@@ -94,7 +94,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
 
 
 def _sections(scan: Scan) -> _Sections:
-    """Cut the file into its sections; only video and checksum may be incomplete."""
+    """Split the file into its sections; only video and checksum may be incomplete."""
     old = scan.take(4, "first bytes") == b"*umf"
     kind = scan.u16("type")
     if kind not in (1, 2) or (old and kind != 1):
@@ -106,7 +106,7 @@ def _sections(scan: Scan) -> _Sections:
         clone = scan.u8("number of the program")
         scan.u8("version of the program")
         program = _PROGRAMS[clone] if clone < len(_PROGRAMS) else ""
-    scan.u32("size of the file")  # type 2 has it wrong by 2, so it is not used
+    scan.u32("size of the file")  # off by 2 in type 2, so it is not used
     names = ["version", "player", "board", "flags", "properties"]
     if kind == 1 and not old:
         names.insert(0, "result")
@@ -142,7 +142,7 @@ def _extensions(raw: bytes) -> dict[str, str]:
 
 
 def _people(scan: Scan, damage: list[str]) -> list[bytes]:
-    """Name, nickname, country and token, if they are there."""
+    """Name, nickname, country and token, as far as present."""
     found: list[bytes] = []
     if not scan.left:
         return found
@@ -156,7 +156,7 @@ def _people(scan: Scan, damage: list[str]) -> list[bytes]:
 
 
 def _flags(raw: bytes, board: Board, square: int, time: int) -> list[Event]:
-    """The flags that were there before."""
+    """The flags set before the recording began."""
     if len(raw) < 2:
         return []
     count = min(int.from_bytes(raw[:2], "big"), (len(raw) - 2) // 2)
@@ -167,7 +167,7 @@ def _flags(raw: bytes, board: Board, square: int, time: int) -> list[Event]:
 
 
 def _video(video: bytes, sections: _Sections) -> tuple[dict[str, str], str, list[Event]]:
-    """What the end says, what is wrong, and the events."""
+    """The result given at the end, the damage, and the events."""
     events: list[Event] = []
     make, kinds, size = Event._make, _KINDS, len(video)
     relative = sections.kind == 2
@@ -203,8 +203,8 @@ def _video(video: bytes, sections: _Sections) -> tuple[dict[str, str], str, list
             at += 5
         else:
             place = sections.at_video + at
-            said = _("byte {place}: {code} is no event, so the video is read no further")
-            return ({}, said.format(place=place, code=code), events)
+            text = _("byte {place}: {code} is no event, so the video is read no further")
+            return ({}, text.format(place=place, code=code), events)
     return (
         {},
         _("the video has no end: it stops at byte {end}").format(end=sections.at_video + size),
@@ -213,7 +213,7 @@ def _video(video: bytes, sections: _Sections) -> tuple[dict[str, str], str, list
 
 
 def _result(raw: bytes) -> dict[str, str]:
-    """What the result says of score and 3BV, in the section's own words."""
+    """Score and 3BV from the result section, as written there."""
     fields = dict(part.split(b":", 1) for part in raw.strip().split(b"#") if b":" in part)
     names = {b"SCORE": "score", b"3BV": "three_bv"}
     return {names[key]: decode(value) for key, value in fields.items() if key in names}

@@ -1,7 +1,7 @@
-"""Reading bytes one field after the other, with an error message for missing ones.
+"""Reading bytes field by field, with an error message for a missing field.
 
-Files come from anywhere. So every field and every size is checked against the length
-of the file, and an impossible value is refused with its place.
+Files are untrusted. So every field and every size is checked against the length of the
+file, and the error for an impossible value names its position.
 """
 
 import unicodedata
@@ -14,13 +14,13 @@ from minewise.core import Board, Grid
 from minewise.core.grid import place
 
 MOST_BYTES = 16 * 1024 * 1024
-"""No replay is larger: an hour of a fast mouse is a quarter of this."""
+"""No replay is larger: an hour of fast mouse movement is a quarter of this."""
 
 MOST_EVENTS = 2_000_000
-"""What a file of that size holds in most formats, and no more may be read from any."""
+"""The limit for every format: about what a file of that size holds in most of them."""
 
 MOST_CELLS = 1_000_000
-"""A short text that asks for a larger board must not fill the memory."""
+"""A short text that declares a larger board must not exhaust the memory."""
 
 
 class FormatError(MinewiseError):
@@ -28,12 +28,12 @@ class FormatError(MinewiseError):
 
 
 def refusal(sentence: str, what: object = "", /, **gaps: object) -> FormatError:
-    """The error for `what`, with the gaps of its sentence filled; `{given}` is what was given."""
+    """The error for `what`, with the gaps of its sentence filled; `{given}` is `what`, quoted."""
     return FormatError(sentence.format(**{"given": quote(what), **gaps}), what)
 
 
 class Scan:
-    """A walk through some bytes. Numbers are big-endian, as all these formats have them.
+    """A cursor over some bytes. Numbers are big-endian, as in all these formats.
 
     >>> scan = Scan(bytes([1, 0, 2]), "test")
     >>> scan.u8("first"), scan.u16("second")
@@ -67,7 +67,7 @@ class Scan:
         return found
 
     def number(self, count: int, what: str) -> int:
-        """A number of so many bytes."""
+        """An unsigned integer of `count` bytes."""
         return int.from_bytes(self.take(count, what), "big")
 
     u8 = partialmethod(number, 1)
@@ -76,7 +76,7 @@ class Scan:
     u32 = partialmethod(number, 4)
 
     def until_zero(self, what: str) -> bytes:
-        """The bytes up to the next 0, which is passed over."""
+        """The bytes up to the next 0, which is skipped."""
         end = self.data.find(b"\0", self.at)
         if end < 0:
             raise refusal(
@@ -98,7 +98,7 @@ class Scan:
         return board_of(grid_of(width, height, what), mined, what)
 
     def wrong(self, fact: str, at: int | None = None, /, **gaps: object) -> FormatError:
-        """The error for a fact about the file at a byte; where we are, unless said."""
+        """The error for a fault of the file at a byte, by default the current one."""
         return refusal(
             _("byte {place} of the {format} file: {fact}"),
             place=self.at if at is None else at,
@@ -108,7 +108,7 @@ class Scan:
 
 
 def grid_of(width: int, height: int, what: str) -> Grid:
-    """A grid of the size that a file asks for, within reason."""
+    """A grid of the size that a file declares, up to `MOST_CELLS`."""
     if width < 1 or height < 1 or width * height > MOST_CELLS:
         raise refusal(
             _(
@@ -125,7 +125,7 @@ def grid_of(width: int, height: int, what: str) -> Grid:
 
 
 def check_rectangle(grid: Grid, what: str) -> None:
-    """Refuse shapes that other programs do not know."""
+    """Refuse shapes that other programs do not support."""
     if type(grid) is not Grid:
         raise refusal(
             _("a board of the shape {shape} cannot be written as {what}"),
@@ -136,7 +136,7 @@ def check_rectangle(grid: Grid, what: str) -> None:
 
 
 def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
-    """A board whose mines are listed as (row, column): all on it, and none of them twice."""
+    """A board from a list of mines as (row, column); refuses mines off the board or repeated."""
     seen: set[tuple[int, int]] = set()
     for cell in mines:
         if cell not in grid:
@@ -151,12 +151,12 @@ def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
 
 
 def decode(raw: bytes, encoding: str | None = None, hint: str = "") -> str:
-    """A text in an unknown encoding.
+    """Decode text in an unknown encoding.
 
-    `hint` is an encoding of letters to try before Chinese, if the file hints at one.
+    `hint` is an alphabetic encoding to try before Chinese, if the file hints at one.
 
-    UTF-8 where it is that. Else Chinese (GBK) where all bytes beyond ASCII come in the pairs
-    that common characters have, for that is where most players are; else Western (cp1252).
+    UTF-8 if it is valid. Else Chinese (GBK) if all bytes beyond ASCII form the byte pairs of
+    common characters, since most players are Chinese; else Western (cp1252).
 
     >>> decode("Müller".encode("cp1252")), decode("扫雷".encode("gbk"))
     ('Müller', '扫雷')
@@ -175,7 +175,7 @@ def decode(raw: bytes, encoding: str | None = None, hint: str = "") -> str:
 
 
 def _is_paired(raw: bytes) -> bool:
-    """Whether bytes beyond ASCII come in pairs, both where GB2312 has its characters."""
+    """Whether all bytes beyond ASCII form pairs in the range of GB2312's characters."""
     at = 0
     while at < len(raw):
         if raw[at] < 0x80:
@@ -188,7 +188,7 @@ def _is_paired(raw: bytes) -> bool:
 
 
 def _clean(text: str) -> str:
-    """A text safe for a terminal: control characters are replaced."""
+    """Text that is safe for a terminal: control characters are replaced."""
     text = text.strip(" \0\r\n\t")
     if text.isprintable():
         return text
@@ -205,12 +205,12 @@ def board_from_bits(grid: Grid, bits: str) -> Board:
 
 
 def bits_of(board: Board) -> str:
-    """One digit a cell: 1 for a mine."""
+    """One digit per cell: 1 for a mine."""
     return board.mine_at.translate(bytes.maketrans(b"\0\1", b"01")).decode("ascii")
 
 
 def pack_bits(bits: str) -> bytes:
-    """Bits as bytes, filled up with 0s.
+    """Bits as bytes, padded with 0s.
 
     >>> pack_bits("1010000001").hex()
     'a040'

@@ -1,16 +1,16 @@
-"""Playing a recording: what the mouse did becomes what happened on the board.
+"""Playing a recording: mouse events or steps become changes of the board.
 
-Files store where the mouse was and which button moved, or which steps were made. Here either
-is played by the rules, and every click is counted:
+Files store the position and buttons of the mouse, or the steps. Either is played by the rules
+here, and every click is counted:
 
-    left, right, double   clicks to open, to mark, to chord, whether they did something or not
+    left, right, double   clicks to open, to mark, to chord, whether they had an effect or not
     effective             those that helped: a left click that opens without exploding, the
                           first flag on a cell that is a mine, a chord that opens
     changing              those that changed the board at all (Arbiter calls these effective)
     path                  how far the mouse went while it was on the board
 
-The clock starts with the release that opens the first cell, and so does the path. Flags may
-be set before; while nothing is open and no mark is set, nothing has been counted yet.
+The clock and the path start with the release that opens the first cell. Flags may be set
+before. The counts start with the first cell that is opened or marked.
 """
 
 import math
@@ -32,18 +32,18 @@ _COUNTED = ("left", "right", "double", "left_effective", "right_effective", "dou
 
 
 class ReplayedClick(NamedTuple):
-    """One click that changed the board."""
+    """A click that changed the board."""
 
     event: int  #: the index of the event, or of the file's step
     #: milliseconds since the clock started, or as in the file; negative for flags set before
     time: int
     click: Click
     cell: Cell
-    opened: tuple[Cell, ...] = ()  #: itself first
+    opened: tuple[Cell, ...] = ()  #: the clicked cell first
 
 
 class Clicked(NamedTuple):
-    """How many clicks there have been after so many events, of each kind."""
+    """The number of clicks of each kind after the first `events` events."""
 
     events: int
     left: int
@@ -52,7 +52,7 @@ class Clicked(NamedTuple):
 
 
 class Simulation:
-    """A recording that was played.
+    """A recording, played.
 
     >>> from minewise.core import Board, Deal
     >>> from minewise.formats.model import Recording
@@ -64,10 +64,10 @@ class Simulation:
 
     def __init__(self, recording: "Recording") -> None:
         self.recording = recording
-        self.game = recording.game()  #: as it was left
+        self.game = recording.game()  #: as it was at the end
         self.actions: list[ReplayedClick] = []  #: the clicks that changed it
-        self.clicked: list[Clicked] = []  #: the click counts over time, wasted ones included
-        #: milliseconds of the recording; None if the clock did not start
+        self.clicked: list[Clicked] = []  #: the click counts over time, including wasted clicks
+        #: in milliseconds of the recording; None if the clock did not start
         self.started: int | None = None
         self.ended: int | None = None  #: None if the game was not over
         self._marks = recording.marks
@@ -86,14 +86,14 @@ class Simulation:
 
     @property
     def milliseconds(self) -> int:
-        """What the clock showed at the end of the game, or of the recording."""
+        """The time on the clock at the end of the game, or of the recording."""
         if self.started is None:
             return 0
         return max((self._now if self.ended is None else self.ended) - self.started, 0)
 
     @property
     def play(self) -> Play:
-        """The counts; a `FormatError` if no cell was opened, for then there is no board."""
+        """The counts; raises `FormatError` if no cell was opened, since there is no board then."""
         return Play(
             board=self.recording.board,
             view=self.game.position.view,
@@ -103,10 +103,10 @@ class Simulation:
             **{name: self._counts[name] for name in _COUNTED},
         )
 
-    # What the mouse did
+    # Mouse events
 
     def _play_events(self, events: tuple[Event, ...]) -> None:
-        """Play event after event; the loop is here so that moves, the most of all, cost little."""
+        """Play the events; moves are handled in the loop, since most events are moves."""
         side, grid = self.recording.square, self.recording.level.grid
         right, bottom = grid.width * side, grid.height * side
         move, scale, hypot, game = Mouse.MOVE, SQUARE / side, math.hypot, self.game
@@ -117,7 +117,7 @@ class Simulation:
             if kind is not move:
                 self._at, self._now = number, time
                 self._take(kind, (y // side, x // side) if on_board else None)
-                if kind is Mouse.TOGGLE_MARKS:  # its place means nothing
+                if kind is Mouse.TOGGLE_MARKS:  # its position means nothing
                     on_board = False
             if on_board and self.started is not None:
                 if self._last is not None:
@@ -137,30 +137,30 @@ class Simulation:
         if kind is Mouse.PREFLAG:
             self._counts["right"] += 1
             self._press_right(cell)
-        deed = self._buttons.take(kind)
-        if deed is ButtonAction.OPEN:
+        action = self._buttons.take(kind)
+        if action is ButtonAction.OPEN:
             self._counts["left"] += 1
             self._open(cell)
-        elif deed is ButtonAction.MARK:
+        elif action is ButtonAction.MARK:
             self._counts["right"] += 1
             self._buttons.marked(self._press_right(cell))
-        elif deed is not None:
+        elif action is not None:
             self._counts["double"] += 1
-            self._counts["right"] -= deed is ButtonAction.CHORD_NOT_MARK
+            self._counts["right"] -= action is ButtonAction.CHORD_NOT_MARK
             self._chord(cell)
         self._count()
 
     def _press_right(self, cell: Cell | None) -> bool:
-        """Click with the right button; whether that changed a mark."""
+        """Right-click a cell; return whether that changed a mark."""
         if cell is None:
             return False
-        next_to_come = self._marks and cell in self._marked
-        return self._mark(Click.QUESTION if next_to_come else Click.FLAG, cell)
+        is_question = self._marks and cell in self._marked
+        return self._mark(Click.QUESTION if is_question else Click.FLAG, cell)
 
-    # What the steps were
+    # Steps
 
     def _play_steps(self, steps: tuple[Step, ...]) -> None:
-        """Play step after step, and count what a mouse would have done."""
+        """Play the steps, and count the clicks that a mouse would have needed."""
         for number, step in enumerate(steps):
             if self.game.outcome is not None:
                 break
@@ -183,14 +183,14 @@ class Simulation:
             self._counts["double"] += 1
             self._chord(step.cell)
         else:
-            # The mouse comes to a question mark by way of a flag.
+            # With a mouse, a question mark comes after a flag.
             both = click is Click.QUESTION and step.cell not in self._marked
             self._counts["right"] += 1 + both
             if self._mark(click, step.cell) and both:
                 self._counts["changing"] += 1
                 self._count_flag(step.cell)
 
-    # What was clicked
+    # Clicks
 
     def _open(self, cell: Cell | None) -> None:
         opened = None if cell is None else make_click(self.game, Click.OPEN, cell)
@@ -208,7 +208,7 @@ class Simulation:
             self._did(Click.CHORD, cell, opened)
 
     def _mark(self, click: Click, cell: Cell) -> bool:
-        """Set a flag or a question mark, or take it away; whether that changed something."""
+        """Set or remove a flag or a question mark; return whether anything changed."""
         if make_click(self.game, click, cell) is None:
             return False
         if self._marked.pop(cell, None) is not click:
@@ -223,14 +223,14 @@ class Simulation:
         self.actions.append(ReplayedClick(self._at, self._now, click, cell, opened))
 
     def _count_flag(self, cell: Cell) -> None:
-        """Count a flag: the first on a mine is effective."""
+        """Count a flag as effective if it is the first on a mine."""
         if cell not in self._flagged:
             self._flagged.add(cell)
             board = self.game.board
             self._counts["right_effective"] += board is not None and board.is_mine(cell)
 
     def _count(self) -> None:
-        """Count what was clicked; while nothing is open or marked, nothing counts yet."""
+        """Record the click counts; they stay at 0 until a cell is opened or marked."""
         if self.game.outcome is not None:
             self.ended = self._now
         elif self.started is None and not self._marked:

@@ -3,7 +3,7 @@
     9x9:4,4,mb071b49fbd1cb6a0d5868
 
 is the size, the first cell as column,row, and the mines as bits in hexadecimal. After `m` they
-are masked against peeking: each half is mixed with hashes of the other.
+are masked to prevent peeking: each half is XORed with hashes of the other.
 """
 
 import hashlib
@@ -75,7 +75,7 @@ def read(text: str) -> Contents:
 
 
 def write(board: Board, start: Cell | None = None, *, masked: bool = True) -> str:
-    """Write a game ID; `start` is the cell that is open at the beginning, by default a good one."""
+    """Write a game ID; `start` is the cell that is open at the beginning, by default a 0."""
     grid = board.grid
     check_rectangle(grid, "a game ID")
     row, column = start if start is not None else _first_cell(board)
@@ -99,17 +99,17 @@ def _first_cell(board: Board) -> Cell:
 
 
 def mask(bitmap: bytes, bits: int) -> bytes:
-    """Mask a bitmap of so many bits."""
+    """Mask a bitmap of `bits` bits."""
     return _mix(bitmap, bits, (False, True))
 
 
 def unmask(bitmap: bytes, bits: int) -> bytes:
-    """Unmask it again."""
+    """Undo `mask`."""
     return _mix(bitmap, bits, (True, False))
 
 
 def _mix(bitmap: bytes, bits: int, second_half: tuple[bool, bool]) -> bytes:
-    """Mix one half with hashes of the other, then the other way round."""
+    """XOR one half with hashes of the other, then the other way round."""
     half = len(bitmap) // 2
     first, second = bitmap[:half], bitmap[half:]
     for is_second in second_half:
@@ -127,7 +127,7 @@ def _xor(one: bytes, other: bytes) -> bytes:
 
 
 def _stream(seed: bytes, size: int) -> bytes:
-    """As many bytes as asked for, from hashes of the seed and a count."""
+    """`size` pseudorandom bytes: hashes of the seed and a counter."""
     seeds = (seed + str(number).encode() for number in range((size + 19) // 20))
     return b"".join(hashlib.sha1(s, usedforsecurity=False).digest() for s in seeds)[:size]
 
@@ -141,7 +141,7 @@ def looks_like_save(data: bytes) -> bool:
 
 
 def read_save(data: bytes) -> Recording:
-    """Read a saved game: its clicks, without times, up to where the player was."""
+    """Read a saved game: its clicks, without times, up to the player's current state."""
     fields = list(_fields(data))
     values = {key: value for key, value in fields if key != "MOVE"}
     if values.get("GAME") != "Mines":
@@ -157,7 +157,7 @@ def read_save(data: bytes) -> Recording:
     moves = [value for key, value in fields if key == "MOVE"]
     made = values.get("STATEPOS", "")
     if re.fullmatch("[0-9]{1,7}", made):
-        moves = moves[: max(int(made) - 1, 0)]  # what follows was taken back
+        moves = moves[: max(int(made) - 1, 0)]  # the rest was undone
     clicks = list(_clicks(moves, contents.board.grid))
     if contents.start is not None and clicks[:1] != [(Click.OPEN, contents.start)]:
         clicks.insert(0, (Click.OPEN, contents.start))
