@@ -1,4 +1,4 @@
-"""Boards worth playing: that need no guess, with a proof for every step, and how hard they are."""
+"""Boards worth playing: no-guess boards, with a proof for every step and a difficulty rating."""
 
 from minewise.boards.certificate import (
     Certificate,

@@ -1,4 +1,4 @@
-"""Types of the native part; native/boards/module.cpp is the text behind it."""
+"""Types of the native module; its source is native/boards/module.cpp."""
 
 from collections.abc import Callable, Sequence
 from typing import overload

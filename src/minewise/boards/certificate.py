@@ -1,16 +1,16 @@
-"""Certificates: a board that needs no guess, and why each of its cells is safe, step by step.
+"""Certificates: a no-guess board, and why each of its cells is safe, step by step.
 
     wave  all safe cells that the easiest way settles at one moment
-    step  one of them, with a proof from what is seen at that moment
+    step  one of them, with a proof from the position at that moment
 
-To check a certificate, play it: every proof is checked against the position of its wave,
-by the checker of `logic`, which knows nothing of how proofs are found; then the cells are
-opened, and at the end every safe cell is open. Where a proof would have to list too many cases
-the step says `counted`, and the checker counts again, with the reference in Python.
+A certificate is checked by playing it: every proof is checked against the position of its wave,
+by the checker of `logic`, which is independent of how proofs are found; then the cells are
+opened, and at the end every safe cell must be open. If a proof would have to list too many
+cases, the step is marked `counted`, and the checker counts again, with the Python reference.
 
-Everything else in a certificate (the rating, the way of each wave, the text of each step) is worked
-out again, and must be the same. So an accepted certificate is true, line by line. Texts are in
-English, whatever language is spoken: they are compared, too.
+Everything else in a certificate (the rating, the way of each wave, the text of each step) is
+recomputed, and must be the same. So an accepted certificate is true, line by line. Texts are in
+English, whatever the language in use, because they are compared too.
 """
 
 import json
@@ -47,7 +47,7 @@ class CertifiedStepData(TypedDict):
 
 
 class CertifiedWaveData(TypedDict):
-    """All that the easiest method settles at one moment."""
+    """The cells that the easiest way settles at one moment."""
 
     way: str
     settled: int  #: how many cells, mines among them
@@ -68,7 +68,7 @@ class CertificateData(TypedDict):
 
 
 class CertificateError(MinewiseError):
-    """A certificate is wrong, or there can be none."""
+    """A certificate is wrong, or none is possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +99,17 @@ class Certificate:
 
     @property
     def steps(self) -> int:
-        """How many cells are proved safe, one by one."""
+        """How many cells are proved safe."""
         return sum(len(wave.steps) for wave in self.waves)
 
     @property
     def rating(self) -> Rating:
-        """How hard the board is."""
+        """The difficulty of the board."""
         waves = (Wave(wave.way, wave.settled) for wave in self.waves if wave.way is not Way.SINGLE)
         return rate(waves, measure(self.board).three_bv)
 
     def as_data(self) -> CertificateData:
-        """The same as plain values, its texts in English."""
+        """The certificate as plain values, its texts in English."""
         with speaking(NullTranslations()):
             return {
                 "minewise": WHAT,
@@ -130,7 +130,7 @@ class Certificate:
             }
 
     def text(self) -> str:
-        """The same as JSON, a wave on each line."""
+        """The certificate as JSON, one wave per line."""
         data = dict(self.as_data())
         waves = ",\n".join(f"  {json.dumps(wave)}" for wave in self.as_data()["waves"])
         del data["waves"]
@@ -147,7 +147,7 @@ def _step_as_data(step: CertifiedStep) -> CertifiedStepData:
     return {"cell": cell, "uses_total": proof.uses_total, "proof": proof_as_data(proof)}
 
 
-# Making one
+# Making certificates
 
 
 def certify(
@@ -178,9 +178,9 @@ def certify(
 def hardest_step(
     board: Board, start: Cell, limit: Limit = FOREVER
 ) -> tuple[Way, CertifiedStep, Position] | None:
-    """The first step of the hardest kind on a board, as far as no guess is needed, and where.
+    """The first step of the hardest kind on a board, before any guess, and its position.
 
-    None where nothing has to be proved; a `TimeUpError` where the limit was over before.
+    None if nothing has to be proved; raises `TimeUpError` if the limit is reached before.
 
     >>> way, step, position = hardest_step(Board.parse("5x1x1/...*."), (0, 0))
     >>> str(way), step.cell, str(position)
@@ -193,7 +193,7 @@ def hardest_step(
     for easiest_way, found in easiest_first(game, limit=limit):
         way = max(way, easiest_way)
         safe = safe_cells(found)
-        if safe:  # else the mines that were found are needed for the next ones
+        if safe:  # else the mines found are needed for the next cells
             if hardest is None or way > hardest[0]:
                 hardest = way, safe[0], game.position
             way = Way.SINGLE
@@ -224,7 +224,7 @@ def _needs_a_guess(board: Board, start: Cell, counting: bool) -> CertificateErro
     )
 
 
-# Checking one
+# Checking certificates
 
 
 def read_certificate(text: str) -> Certificate:
@@ -251,15 +251,15 @@ def _read(data: CertificateData) -> Certificate:
     known: Known = {}
     waves = [_check_wave(wave, game, known, counting) for wave in data["waves"]]
     if game.outcome is None or not game.outcome.won:
-        said = _("it does not lead to the end: {count} safe cells are still closed")
+        text = _("it does not lead to the end: {count} safe cells are still closed")
         raise CertificateError(
-            said.format(count=len(game.position.hidden) - board.mine_count), board.line()
+            text.format(count=len(game.position.hidden) - board.mine_count), board.line()
         )
     return Certificate(board, start, counting, tuple(waves))
 
 
 def _check_wave(data: CertifiedWaveData, game: Game, known: Known, counting: bool) -> CertifiedWave:
-    """Check the steps of a wave, open its cells, and say which wave it is in truth."""
+    """Check the steps of a wave, open its cells, and return the true wave."""
     position = game.position
     if game.outcome is not None:
         raise CertificateError(_("it goes on after the end of the game"), position.line())
@@ -317,7 +317,7 @@ def _checked(
 
 
 def _compare(claimed: Any, true: Any, name: str = "") -> None:
-    """Refuse a certificate with a wrong value; `name` says which."""
+    """Refuse a certificate with a wrong value; `name` is the path of the value."""
     if isinstance(true, dict) and isinstance(claimed, dict):
         for key, value in true.items():
             _compare(claimed.get(key), value, f"{name}.{key}" if name else key)

@@ -1,12 +1,12 @@
-"""Fair games: you die exactly when you guess although something is certain.
+"""Fair games: a guess loses exactly when something was certain.
 
-    forced guess    a cell is opened that is not certain while nothing is: it is safe
-    needless guess  a cell is opened that is not certain although another one is safe for
-                    sure: it is a mine
+    forced guess    an uncertain cell is opened and nothing is certain: it is safe
+    needless guess  an uncertain cell is opened although another one is certainly safe: it
+                    is a mine
 
-Where the mines lie otherwise they are dealt again, and every layout that agrees with what is
-shown is as likely. Clicks that were undone do not count: a click is judged by the
-position as it is, here and in a review.
+If the mines are placed differently they are dealt again, and every layout that agrees with the
+visible position is equally likely. Undone clicks do not count: a click is judged by the current
+position, here and in a review.
 """
 
 from collections.abc import Collection, Mapping
@@ -19,22 +19,22 @@ from minewise.solver import Solution, TooWideError, safety, solve
 
 
 class Judgement(StrEnum):
-    """What a click is in a fair game."""
+    """The verdict on a click in a fair game."""
 
     CERTAIN = "certain"
-    """Everything that it opens is safe for sure, or a mine is among it for sure."""
+    """All cells that it opens are certainly safe, or one is certainly a mine."""
     FORCED = "forced"
     NEEDLESS = "needless"
     UNKNOWN = "unknown"
-    """It is too much to count: the board does not change."""
+    """The position is too wide to count: the board does not change."""
 
 
 @dataclass(frozen=True, slots=True)
 class FairVerdict:
-    """What becomes of a click."""
+    """The outcome of a click."""
 
     judgement: Judgement
-    board: Board  #: from now on
+    board: Board  #: to play on from now on
 
 
 def judge(
@@ -45,7 +45,7 @@ def judge(
     *,
     limit: Limit = FOREVER,
 ) -> FairVerdict:
-    """Judge a click, and deal the mines again if it comes to that.
+    """Judge a click, and deal the mines again if necessary.
 
     >>> board = Board.parse("3x1x1/*..")
     >>> verdict = judge(board, Position.parse("3x1x1/#1#"), [(0, 0)], Chance(1))
@@ -70,7 +70,7 @@ def judge(
 def _with(
     board: Board, analysis: Solution, known: Mapping[Cell, bool], chance: Chance, limit: Limit
 ) -> Board:
-    """The same board if that is true of it already, else one dealt again."""
+    """The same board if it agrees with `known` already, else one dealt again."""
     if all(board.is_mine(cell) == is_mine for cell, is_mine in known.items()):
         return board
     dealt = solve(analysis.position, known, limit=limit).sample(chance)

@@ -1,4 +1,4 @@
-"""Make a board that needs no guess, for a level, a first cell and a seed.
+"""Make no-guess boards, for a level, a first cell and a seed.
 
 The same arguments give the same board on every machine, whichever core makes it.
 """
@@ -24,21 +24,21 @@ from minewise.solver import core_in_use
 class NoBoardError(ImpossibleError):
     """There is no such board, or none was found.
 
-    The message says which of the two, how many were tried, and what would help.
+    The message says which, how many were tried, and what would help.
     """
 
 
 FEW_LAYOUTS = 20_000
-"""Where there are no more layouts than this, all of them can be looked at."""
+"""If there are no more layouts than this, all of them are tried."""
 
 MOST_CANDIDATES = 20_000
-"""After so many boards that need no guess, one of the difficulty asked for seems to be rare."""
+"""How many no-guess boards to try for the required difficulty before giving up."""
 
-# Few at first: often one of the first will do.
+# Few at first, since often one of the first will do; then up to the most.
 _AT_ONCE = (1, 64)
 
 Progress = Callable[[float], object]
-"""Called now and then with the share of the work that is done, 0 to 1."""
+"""Called now and then with the share of the work done, 0 to 1."""
 
 
 def make_board(  # noqa: PLR0913 - all of them say which board
@@ -58,13 +58,13 @@ def make_board(  # noqa: PLR0913 - all of them say which board
     >>> made.tried, made.board.mine_count
     (1, 10)
 
-    The board is for a game that begins at `start`. Where making it takes long, `progress` is
-    called now and then with how far the board is, or which part of `MOST_CANDIDATES` has been
-    tried. If there is no such board, or none was found, that is a `NoBoardError`.
+    The board is for a game that begins at `start`. If it takes long, `progress` is called now and
+    then with the progress of the board, or the share of `MOST_CANDIDATES` tried. Raises
+    `NoBoardError` if there is no such board, or none was found.
     """
     demand = demand or NoGuess()
     recipe = _recipe(level, first, start, demand)
-    Chance(seed)  # refuses a seed that cannot be
+    Chance(seed)  # refuses an impossible seed
     if not demand.selects:
         return _make_one(recipe, seed, limit, progress)
     tried = 0
@@ -75,7 +75,7 @@ def make_board(  # noqa: PLR0913 - all of them say which board
             return Made(made.board, tried, made.walked, made.grown)
         if candidate >= MOST_CANDIDATES:
             break
-        limit.check()  # the core looks at it only when one board takes long
+        limit.check()  # the core checks it only if a board takes long
         if progress is not None:
             progress(candidate / MOST_CANDIDATES)
     raise _none_so_hard(recipe, demand)
@@ -102,7 +102,7 @@ def make_boards(  # noqa: PLR0913 - the same
     *,
     limit: Limit = FOREVER,
 ) -> Iterator[Board]:
-    """The boards of many seeds, each as `make_board` makes it, in one go where that is faster."""
+    """The boards of many seeds, as `make_board` makes them, in batches where that is faster."""
     demand = demand or NoGuess()
     recipe = _recipe(level, first, start, demand)
     for begin in range(0, len(seeds), _AT_ONCE[1]):
@@ -143,16 +143,16 @@ def _accepts(demand: NoGuess, rating: Rating) -> bool:
 
 def _recipe(level: Level, first: FirstClick, start: Cell, demand: NoGuess) -> Recipe:
     if start not in level.grid:
-        said = _("the first cell {place} is off the board of {size} cells")
+        text = _("the first cell {place} is off the board of {size} cells")
         raise ImpossibleError(
-            said.format(place=place(start), size=level.grid.size), start, cell=start
+            text.format(place=place(start), size=level.grid.size), start, cell=start
         )
     Board.check_deal(level.grid, level.mines, first, start)
     return Recipe.usual(level, first, start, counting=demand.counting)
 
 
 def _core() -> ModuleType:
-    """The module that makes boards: both have the same functions."""
+    """The module that makes boards: native or Python, with the same functions."""
     if core_in_use() == "native":
         from minewise.boards import native  # noqa: PLC0415 - not there on every machine
 
@@ -197,11 +197,11 @@ def _candidates(recipe: Recipe, seed: int, limit: Limit) -> Iterator[Made]:
         count = min(2 * count, _AT_ONCE[1])
 
 
-# Small boards, of which every layout can be looked at
+# Small boards, with all layouts enumerated
 
 
 def _is_small(recipe: Recipe) -> bool:
-    # A binomial of a large board has a million digits, and nothing can interrupt its making.
+    # The binomial of a large board has a million digits, and computing it cannot be interrupted.
     among, mines = _free_cells(recipe), recipe.level.mines
     layouts = 1
     for step in range(min(mines, among - mines)):
@@ -221,7 +221,7 @@ def _layouts(recipe: Recipe) -> int:
 
 
 def _one_of_all(recipe: Recipe, seed: int) -> Made:
-    """One of all boards that need no guess, each as likely."""
+    """One of all no-guess boards, uniformly at random."""
     grid, mines = recipe.level.grid, recipe.level.mines
     clear = recipe.first.kept_clear(grid, recipe.start)
     places = [index for index in range(len(grid)) if index not in clear]
@@ -238,11 +238,11 @@ def _one_of_all(recipe: Recipe, seed: int) -> Made:
     return Made(Board.unchecked(grid, mine_at), tried)
 
 
-# What is said when there is none
+# Error messages when there is none
 
 
 def _what(recipe: Recipe) -> str:
-    """The boards that were looked for, for a sentence."""
+    """The kind of board, for a sentence."""
     if recipe.counting:
         what = _("{level} that needs no guess from {place} (first click {first})")
     else:

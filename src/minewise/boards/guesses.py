@@ -1,7 +1,7 @@
-"""How many guesses a board asks for at the least.
+"""The minimum number of guesses that a board requires.
 
-A guess that goes well shows what a safe cell shows. So the fewest guesses are the fewest safe
-cells that have to be opened for nothing, for the rest to follow.
+A successful guess opens a safe cell. So the fewest guesses are the fewest safe cells that must
+be opened without a reason for the rest to follow.
 """
 
 from collections.abc import Sequence
@@ -14,22 +14,22 @@ from minewise.core import Board, Cell
 from minewise.solver import core_in_use
 
 MOST_LOOKED_FOR = 2
-"""Up to so many guesses are looked for in every combination."""
+"""Up to this many guesses, every combination is tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guesses(Serializable):
-    """How many guesses a board asks for."""
+    """How many guesses a board requires."""
 
-    least: int  #: no fewer will do
-    most: int  #: enough, if they go well
+    least: int  #: the lower bound
+    most: int  #: enough, if they all succeed
 
     def __str__(self) -> str:
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
 
 
 def fewest_guesses(board: Board, start: Cell, limit: Limit = FOREVER) -> Guesses:
-    """How many guesses a board asks for from a first cell, which is none.
+    """How many guesses a board requires after the first cell.
 
     >>> str(fewest_guesses(Board.parse("2x2x1/*./.."), (1, 1)))
     '2'
@@ -37,7 +37,7 @@ def fewest_guesses(board: Board, start: Cell, limit: Limit = FOREVER) -> Guesses
     closed = open_all_certain(board, [start])
     if not closed:
         return Guesses(0, 0)
-    # What each guess leads to; guesses that leave the same cells are one.
+    # The cells left closed by each guess, deduplicated.
     after = {}
     for cell in closed:
         limit.check()
@@ -53,7 +53,7 @@ def fewest_guesses(board: Board, start: Cell, limit: Limit = FOREVER) -> Guesses
 
 
 def _one_after_the_other(board: Board, start: Cell, closed: frozenset[Cell], limit: Limit) -> int:
-    """How many guesses it takes if each is the one that leaves the fewest cells."""
+    """How many guesses it takes greedily: each leaves the fewest cells closed."""
     opened = [start]
 
     def left(cell: Cell) -> int:
@@ -70,7 +70,7 @@ def _one_after_the_other(board: Board, start: Cell, closed: frozenset[Cell], lim
 def open_all_certain(
     board: Board, opened: Sequence[Cell], *, counting: bool = True
 ) -> frozenset[Cell]:
-    """Open some safe cells and all that is certain then; the safe cells that stay closed.
+    """Open some safe cells and all that become certain; return the safe cells still closed.
 
     >>> sorted(open_all_certain(Board.parse("4x1x1/.*.."), [(0, 0)], counting=False))
     [(0, 2), (0, 3)]

@@ -1,4 +1,4 @@
-"""Making, proving and grading boards in the native core: the fast twin of `reference`."""
+"""Making, proving and grading boards in the native core: the fast counterpart of `reference`."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,13 +9,13 @@ from minewise.boards.waves import Wave, Way
 from minewise.core import Board, Cell, Grid
 
 HIDDEN = 9
-"""In what `play` gives: a cell of which nothing is certain."""
+"""In the result of `play`: a cell that is not certain."""
 
 Progress = Callable[[float], object]
 
 
 def _boards(grid: Grid) -> _native.Boards:
-    """The native twin of a grid. Each call has its own, so any thread can call."""
+    """The native object for a grid. Each call makes its own, so this is thread-safe."""
     if type(grid) is Grid:
         return _native.Boards(grid.width, grid.height)
     return _native.Boards([grid.around(index) for index in range(len(grid))])
@@ -24,7 +24,7 @@ def _boards(grid: Grid) -> _native.Boards:
 def make(
     recipe: Recipe, seeds: Sequence[int], limit: Limit, progress: Progress | None = None
 ) -> list[Made]:
-    """Make the boards of some seeds; only the first so many when the limit is over."""
+    """Make the boards of some seeds; only the first ones if the limit is reached."""
     grid = recipe.level.grid
     size = len(grid)
 
@@ -59,7 +59,7 @@ def make(
 
 
 def first_seed(recipe: Recipe, seed: int, most: int) -> int | None:
-    """The first of so many seeds whose plain deal needs no guess; None if none does."""
+    """The first of `most` seeds from `seed` on whose plain deal needs no guess, or None."""
     grid = recipe.level.grid
     place = _boards(grid).first_seed(
         seed=seed,
@@ -73,7 +73,7 @@ def first_seed(recipe: Recipe, seed: int, most: int) -> int | None:
 
 
 def walk(board: Board, recipe: Recipe, seed: int) -> Board:
-    """The board that a walk leads to from one that needs no guess."""
+    """The board at the end of a walk from one that needs no guess."""
     grid = board.grid
     mine_at = _boards(grid).walk(
         board=board.mine_at,
@@ -87,18 +87,18 @@ def walk(board: Board, recipe: Recipe, seed: int) -> Board:
 
 
 def proven(grid: Grid, boards: bytes, start: Cell, *, counting: bool) -> list[int]:
-    """Which boards of a batch, one byte a cell, can be won without a guess."""
+    """The indices of the boards of a batch, one byte per cell, that need no guess."""
     return _boards(grid).proven(boards, grid.index(start), counting)
 
 
 def play(board: Board, opened: Sequence[Cell], *, counting: bool) -> bytes:
-    """Open some safe cells and all that is certain then: one byte a cell."""
+    """Open some safe cells and all that become certain; return one byte per cell."""
     grid = board.grid
     return _boards(grid).play(board.mine_at, [grid.index(cell) for cell in opened], counting)
 
 
 def grade(board: Board, opened: Sequence[Cell]) -> tuple[bool, list[Wave]]:
-    """Whether a board needs no guess, and the waves of its solution as far as it goes."""
+    """Whether a board needs no guess, and the waves of its solution, up to a guess."""
     grid = board.grid
     won, waves = _boards(grid).grade(board.mine_at, [grid.index(cell) for cell in opened])
     return won, [Wave(Way(way), cells) for way, cells in waves]

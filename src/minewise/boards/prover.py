@@ -1,11 +1,11 @@
-"""Playing a board by what is certain, in Python, to read: the twin of native/boards/prover.
+"""Playing the certain moves of a board, in readable Python: the reference of native/boards/prover.
 
-Whatever is certain stays certain when more is opened, so the order does not matter, and the
-cheapest comes first: what single numbers settle, as long as they settle anything; then
-everything is counted. And where two cells are *twins*, nothing need be played at all.
+A certain cell stays certain when more is opened, so the order does not matter, and the cheapest
+method comes first: single numbers, as long as they settle anything; then counting. And if two
+cells are *twins*, there is no need to play at all.
 
-    twins  a mine and a safe cell beside it that could change places without any other safe
-           cell's number telling: no proof will ever say which is which
+    twins  a mine and a safe cell beside it that could be swapped without changing the number
+           of any other safe cell: no proof can tell them apart
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _NUMBERS = b"012345678"
 
 
 class Prover:
-    """One board, and what is seen of it.
+    """A board, and its visible position.
 
     >>> prover = Prover(Board.parse("4x1x1/.*.."), counting=False)
     >>> prover.play([(0, 0)]), sorted(prover.closed)
@@ -28,18 +28,18 @@ class Prover:
     """
 
     def __init__(self, board: Board, *, counting: bool) -> None:
-        """Begin a game; no step looks at a cell that is not open."""
+        """Begin a game; no step uses a cell that is not open."""
         self._board = board
         self._counting = counting
         self._mines = board.mine_count
         self._around = board.grid.around_at
-        # The symbols of a position; a flag is a mine for sure.
+        # The symbols of a position; a flag is a certain mine.
         self._view = bytearray([_HIDDEN]) * len(board.grid)
-        # Cells around which something has changed: the numbers among them may settle more.
+        # Cells with changes around them: the numbers among them may settle more.
         self._changed: set[int] = set()
 
     def play(self, opened: Iterable[Cell]) -> bool:
-        """Open some safe cells and all that is certain then; whether that is all of them."""
+        """Open some safe cells and all that become certain; return whether all safe cells are."""
         for cell in opened:
             self._open(self._board.grid.index(cell))
         while True:
@@ -51,7 +51,7 @@ class Prover:
 
     @property
     def closed(self) -> frozenset[Cell]:
-        """The safe cells that have stayed closed."""
+        """The safe cells that are still closed."""
         grid, mine_at = self._board.grid, self._board.mine_at
         return frozenset(
             grid.cell(index)
@@ -60,7 +60,7 @@ class Prover:
         )
 
     def _open(self, index: int) -> None:
-        """Open a cell, and all that a 0 opens."""
+        """Open a cell, and the whole opening if it is a 0."""
         view, number_at = self._view, self._board.number_at
         opening = [index]
         for at in opening:  # grows while we walk along it
@@ -90,7 +90,7 @@ class Prover:
                         self._mark(cell) if need else self._open(cell)
 
     def _count(self) -> bool:
-        """Open and mark all that is certain; whether there was something to open."""
+        """Open and mark all certain cells; return whether there was any to open."""
         view, grid = self._view, self._board.grid
         cell = grid.cell_at
         border = [
@@ -123,7 +123,7 @@ def has_twins(board: Board, start: Cell) -> bool:
         if is_mine or safe == first:
             continue
         for mine in around(safe):
-            # The safe cell is one of those that the mine touches.
+            # The safe cell itself is among those that the mine touches.
             if mine_at[mine] and free[safe] + 1 == free[mine]:
                 seen = [cell for cell in around(safe) if not mine_at[cell]]
                 if set(around(mine)).issuperset(seen):

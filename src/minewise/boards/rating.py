@@ -1,13 +1,13 @@
-"""How hard a board that needs no guess is: a number from 400 to 2800, and one of five words.
+"""The difficulty of a no-guess board: a number from 400 to 2800, and one of five words.
 
-What makes a board hard is the kind of its steps, not their number. So the hardest way that
-its solution needs (see `ways`), taking the easiest step first, decides the *band*:
+A board is hard because of the kind of its steps, not their number. So the hardest way that its
+solution needs (see `waves`), taking the easiest step first, decides the *band*:
 
     single 400-799 · pair 800-1299 · three 1300-1699 · four 1700-1999 · cases 2000-2299
     · total 2300-2800
 
-Within the band the *load* decides, which grows with every wave that is harder than single
-numbers, the more the fewer cells are there to find, and a little with the size of the task:
+Within the band the *load* decides, which grows with every wave harder than single numbers, more
+so if the wave has few cells, and a little with the 3BV:
 
     load   = 3BV / 10 + the sum over the waves of weight(way) * (1 + 1 / cells)
     weight = pair 1, three 3, four 5, cases 8, total 4
@@ -31,24 +31,24 @@ from minewise.solver import core_in_use
 _FLOORS = dict(zip(Way, (400, 800, 1300, 1700, 2000, 2300), strict=True))
 _WEIGHTS = {Way.PAIR: 1.0, Way.THREE: 3.0, Way.FOUR: 5.0, Way.CASES: 8.0, Way.TOTAL: 4.0}
 
-# Half of a band is reached at this load: that of a board between Intermediate and Expert.
+# This load, typical between Intermediate and Expert, gives the middle of a band.
 _HALF = 12.0
 
 _BV_OF_ONE = 10
-"""So much 3BV weighs as much as one plain pair."""
+"""This much 3BV adds 1 to the load, the weight of a pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How hard a board is."""
+    """The difficulty of a board."""
 
     value: int  #: 400 to 2800
     hardest: Way  #: the hardest way needed
-    waves: tuple[Wave, ...] = ()  #: the moments at which single numbers do not lead on
+    waves: tuple[Wave, ...] = ()  #: the moments at which single numbers do not suffice
 
     @property
     def word(self) -> str:
-        """The same in a word."""
+        """The rating as a word."""
         return word_for(self.value)
 
 
@@ -87,7 +87,7 @@ def grade(board: Board, opened: Sequence[Cell]) -> tuple[bool, list[Wave]]:
 
 
 def rate_board(board: Board, start: Cell) -> Rating:
-    """How hard a board is that needs no guess from `start`.
+    """The difficulty of a board that needs no guess from `start`.
 
     >>> rate_board(Board.parse("5x1x1/...*."), (0, 0)).value
     2502

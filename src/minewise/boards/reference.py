@@ -1,20 +1,20 @@
-"""Boards that need no guess, in Python, to read: the twin of native/boards.
+"""No-guess boards, in readable Python: the reference implementation of native/boards.
 
-A `Recipe` says how they are made, for both cores: boards are *dealt* until one needs no guess, so
-every such board is exactly as likely. Where `deals` of them were not enough, the board is *grown*,
-and goes for a *walk*.
+A `Recipe` defines how they are made, in both cores: boards are *dealt* until one needs no guess,
+so every such board is equally likely. If `deals` boards were not enough, one is *grown*, and then
+randomised by a *walk*.
 
-    proven  all that is certain is opened, again and again, until every safe cell is open:
-            the board needs no guess. If nothing is certain before that, it needs one
+    proven  opening all certain cells, again and again, opens every safe cell: the board
+            needs no guess
     dealt   board after board from the numbers of the seed's stream: the first that is proven
-    grown   from no mine up: a mine is put on a free cell; if the board is no longer proven,
-            it is taken away again, and another mine is moved
-    walk    a mine is moved to a free cell, sometimes several at once; if the board is no longer
-            proven, they are moved back
+    grown   starting without mines: put a mine on a free cell; if the board is no longer
+            proven, remove it again, and move another mine
+    walk    move a mine to a free cell, sometimes several at once; if the board is no longer
+            proven, move them back
 
-The walk is what makes grown boards fair. Each move is as likely as the move back, so if all
-boards that can be reached are equally likely before a move, they are after it; and the longer
-the walk, the less the board remembers how it has grown.
+The walk makes grown boards fair. Each move is as likely as its reverse, so if all reachable
+boards are equally likely before a move, they are after it; and the longer the walk, the less
+the board depends on how it was grown.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,37 +25,37 @@ from minewise.boards.prover import Prover, has_twins
 from minewise.core import Board, Cell, Chance, FirstClick, Grid, Level
 
 PATIENCE = 20
-"""If so many boards for each cell have been looked at and there was no room for another mine,
-growing begins anew: some boards cannot be left by single moves."""
+"""If this many boards per cell were tried without room for another mine, growing restarts:
+single moves do not lead away from some boards."""
 
 ONE_IN_SO = 4
-"""After each mine that moves, with one chance in so many another one moves with it: moves of
-single mines do not lead to every board."""
+"""After each mine that moves, another one moves with it with a probability of one in this many:
+moves of single mines do not lead to every board."""
 
-# Growing takes about this part of the time, as far as progress is concerned.
+# The share of growing in the progress reported.
 _GROWING = 0.2
 
 DEALS = 250
-"""So many boards are dealt before one is grown. On Expert one in six to ten needs no guess."""
+"""How many boards are dealt before one is grown. On Expert one in six to ten needs no guess."""
 
 _MOVES_PER_MINE = 4
 _LEAST_MOVES = 100
 
 PROOFS = 200_000
-"""After so many boards looked at, growing gives up."""
+"""Growing gives up after trying this many boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What boards are made, and how."""
+    """Which boards to make, and how."""
 
     level: Level
     first: FirstClick
     start: Cell
     counting: bool  # whether a step may use the number of mines
-    deals: int  # how many are dealt before one is grown
-    moves: int  # how many are tried on a walk
-    proofs: int  # boards to look at before growing gives up; 0 to grow none
+    deals: int  # how many boards are dealt before one is grown
+    moves: int  # how many moves are tried on a walk
+    proofs: int  # boards to try before growing gives up; 0 to grow none
 
     @classmethod
     def usual(cls, level: Level, first: FirstClick, start: Cell, *, counting: bool) -> "Recipe":
@@ -69,9 +69,9 @@ class Made:
     """The result of a recipe and a seed."""
 
     board: Board | None  #: None if none was found
-    tried: int  #: how many boards were looked at
+    tried: int  #: how many boards were tried
     walked: bool = False  #: whether it was grown and walked, not dealt
-    grown: int = 0  #: for how many mines there was room, if it was grown
+    grown: int = 0  #: the most mines that fitted, if it was grown
 
 
 def make(
@@ -97,7 +97,7 @@ def _make(recipe: Recipe, seed: int, limit: Limit, progress: Callable[[float], o
 
 
 def first_seed(recipe: Recipe, seed: int, most: int) -> int | None:
-    """The first of so many seeds whose plain deal needs no guess; None if none does."""
+    """The first of `most` seeds from `seed` on whose plain deal needs no guess, or None."""
     for one in range(seed, seed + most):
         if is_proven(_deal(recipe, one), recipe.start, counting=recipe.counting):
             return one
@@ -112,7 +112,7 @@ def _deal(recipe: Recipe, seed: int) -> Board:
 
 
 class _Growing:
-    """A board that is grown and goes for a walk."""
+    """A board being grown, and then walked."""
 
     def __init__(self, recipe: Recipe, chance: Chance, limit: Limit) -> None:
         self.recipe = recipe
@@ -125,7 +125,7 @@ class _Growing:
         self.tried = recipe.deals
 
     def make(self, progress: Callable[[float], object]) -> Made:
-        """Grow, and walk."""
+        """Grow the board, then walk."""
         grown, last = 0, self.tried
         while len(self.mines) < self.recipe.level.mines:
             if self.tried >= self.recipe.deals + self.recipe.proofs:
@@ -173,7 +173,7 @@ class _Growing:
 
 
 def proven(grid: Grid, boards: bytes, start: Cell, *, counting: bool) -> list[int]:
-    """Which boards of a batch, one byte a cell, can be won without a guess."""
+    """The indices of the boards of a batch, one byte per cell, that need no guess."""
     size = len(grid)
     found = []
     for number in range(len(boards) // size):

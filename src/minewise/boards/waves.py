@@ -1,20 +1,20 @@
-"""The waves of a solution, in Python, to read: the twin of native/boards/grader.
+"""The waves of a solution, in readable Python: the reference of native/boards/grader.
 
-What single numbers settle is opened as long as there is something. Then the easiest way that
-settles anything is looked for, and all that it settles at that moment is a *wave*; then single
+Cells that single numbers settle are opened until there are none. Then comes the easiest way that
+settles anything, and all the cells that it settles at that moment are a *wave*; then single
 numbers again. The ways, from the easiest to the hardest:
 
-    single  one number settles it, with the mines that are known
+    single  one number settles it, with the known mines
     pair    two numbers that share cells settle it together
     three   three numbers
     four    four numbers
     cases   more of them: every arrangement of the frontier agrees
     total   the number of mines on the board is needed
 
-And of a position:
+In a position:
 
-    known   what has been settled: True for a mine, False for a safe cell
-    need    of a number: the mines around it that are not known yet
+    known   the settled cells: True for a mine, False for a safe cell
+    need    of a number: how many mines around it are not known yet
     hidden  of a number: the cells around it that are neither open nor known
 """
 
@@ -30,11 +30,11 @@ from minewise.solver import TooWideError, solve
 
 Known = dict[Cell, bool]
 Number = tuple[int, frozenset[Cell]]
-"""Its need, and its hidden cells."""
+"""The need and the hidden cells of a number."""
 
 
 class Way(IntEnum):
-    """How something is found out; a harder way is a greater number."""
+    """How a cell is settled; a harder way is a greater number."""
 
     SINGLE = 0
     PAIR = 1
@@ -48,7 +48,7 @@ class Way(IntEnum):
 
     @property
     def in_words(self) -> str:
-        """What it takes, for a sentence."""
+        """The way, for a sentence."""
         return (
             _("single numbers"),
             _("two numbers together"),
@@ -61,9 +61,9 @@ class Way(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wave:
-    """A moment of a solution at which no easier way than this one leads on."""
+    """A moment of a solution at which no easier way than this one settles anything."""
 
-    way: Way  #: the easiest way that leads on
+    way: Way  #: the easiest way that settles anything
     cells: int  #: how many cells it settles at this moment
 
 
@@ -73,11 +73,11 @@ HARDEST: dict[str, tuple[Way, ...]] = {
     "several": (Way.THREE, Way.FOUR, Way.CASES),
     "total": (Way.TOTAL,),
 }
-"""What can be asked for as the hardest step of a board, and the ways that each stands for."""
+"""The names for the hardest step of a board in a demand, and the ways that each stands for."""
 
 
 def grade(board: Board, opened: Sequence[Cell], core: str | None = None) -> tuple[bool, list[Wave]]:
-    """Whether a board needs no guess, and the waves of its solution as far as it goes.
+    """Whether a board needs no guess, and the waves of its solution, up to a guess.
 
     >>> grade(Board.parse("4x1x1/...*"), [(0, 0)])
     (True, [])
@@ -93,9 +93,9 @@ def grade(board: Board, opened: Sequence[Cell], core: str | None = None) -> tupl
 def easiest_first(
     game: Game, core: str | None = None, limit: Limit = FOREVER
 ) -> Iterator[tuple[Way, Known]]:
-    """Play a game by what is certain, the easiest way first, until it ends or a guess is due.
+    """Play the certain moves of a game, the easiest way first, until it ends or a guess is due.
 
-    Each way comes with what it settles, which is opened when the next one is asked for.
+    Yields each way with the cells it settles, which are opened when the next one is requested.
     """
     known: Known = {}
     while game.outcome is None:
@@ -109,12 +109,12 @@ def easiest_first(
 
 
 def safe_cells(found: Known) -> list[Cell]:
-    """The safe cells among those that are settled, row by row."""
+    """The safe cells among the settled ones, row by row."""
     return sorted(cell for cell, is_mine in found.items() if not is_mine)
 
 
 def open_all(game: Game, cells: Sequence[Cell]) -> None:
-    """Open some cells, as far as the game goes."""
+    """Open some cells, until the game is over."""
     for cell in cells:
         if game.outcome is None:
             game.open(cell)
@@ -123,9 +123,9 @@ def open_all(game: Game, cells: Sequence[Cell]) -> None:
 def easiest(
     position: Position, known: Mapping[Cell, bool], core: str | None = None
 ) -> tuple[Way, Known]:
-    """The easiest way that settles anything, and all that it settles.
+    """The easiest way that settles anything, and the cells it settles.
 
-    Nothing where only a guess leads on.
+    There are none if a guess is needed.
     """
     numbers = _numbers(position, known)
     found = _by_single_numbers(numbers)
@@ -137,7 +137,7 @@ def easiest(
     certain = _by_counting(position, known, core, use_total=False)
     if not certain:
         found = _by_counting(position, known, core, use_total=True)
-        # With the total all is certain that ever will be: mines alone would lead nowhere.
+        # Nothing beyond the total can settle more, so mines alone would lead nowhere.
         return Way.TOTAL, found if False in found.values() else {}
     for way, count in ((Way.THREE, 3), (Way.FOUR, 4)):
         found = _by_few(numbers, certain, count)
@@ -154,7 +154,7 @@ def _numbers(position: Position, known: Mapping[Cell, bool]) -> dict[Cell, Numbe
     for index, symbol in enumerate(view):
         if symbol not in NUMBERS:
             continue
-        # By index: most numbers touch open cells alone.
+        # By index, for speed: most numbers touch only open cells.
         around = [grid.cell(near) for near in grid.around(index) if view[near] not in NUMBERS]
         hidden = frozenset(cell for cell in around if cell not in known and cell not in mines)
         if hidden:
@@ -200,7 +200,7 @@ def _by_counting(
 
 
 def _by_few(numbers: Mapping[Cell, Number], certain: Known, count: int) -> Known:
-    """What so many numbers settle together; one of them touches a cell that is certain."""
+    """The cells that `count` numbers settle together; one of the numbers touches a certain cell."""
     first = [cell for cell, (_need, hidden) in numbers.items() if not hidden.isdisjoint(certain)]
     found: Known = {}
     tried: set[frozenset[Cell]] = set()
@@ -213,7 +213,7 @@ def _by_few(numbers: Mapping[Cell, Number], certain: Known, count: int) -> Known
 def _hanging_together(
     numbers: Mapping[Cell, Number], some: frozenset[Cell], count: int, tried: set[frozenset[Cell]]
 ) -> Iterator[frozenset[Cell]]:
-    """All sets of so many numbers, these among them, that are linked by shared cells."""
+    """All supersets of `some` with `count` numbers that are linked by shared cells."""
     if some in tried:
         return
     tried.add(some)
@@ -227,7 +227,7 @@ def _hanging_together(
 
 
 def _settled_by(numbers: Sequence[Number]) -> Known:
-    """What some numbers settle: their boxes, cells in the same of them, filled in every way."""
+    """The cells that some numbers settle, by filling their boxes in every possible way."""
     boxes: dict[tuple[bool, ...], list[Cell]] = {}
     for cell in frozenset[Cell]().union(*(hidden for _need, hidden in numbers)):
         boxes.setdefault(tuple(cell in hidden for _need, hidden in numbers), []).append(cell)

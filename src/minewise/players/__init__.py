@@ -1,8 +1,8 @@
-"""The AIs: each looks at a position and says what to play next, and why.
+"""The AI players: each looks at a position and returns the next move, and why.
 
-    move      what to do with which cell, for certain or as a guess, and the reason
-    player    anything that can be asked for a move
-    registry  the players by name, those of other packages among them
+    move      an action on a cell, certain or a guess, with its reason
+    player    the interface of a player
+    registry  the players by name, including those of other packages
     play      the loop that plays one game
 
 A player sees what a person would see, and never the board.

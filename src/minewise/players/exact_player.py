@@ -1,10 +1,10 @@
 """Everything provable, then the cell least likely to be a mine.
 
-What the sentence rules prove is played first, since it is quick to prove. Then
-every layout is counted: a cell that is safe in all of them is played, with its
-reason, and if there is none, the cell that is a mine in the fewest. Ties are
-common; `Solution.best_guess` says how they are broken. Where there are too many layouts
-to count, some are drawn, and the cell is taken that looks safest in these.
+Cells that the sentence rules prove safe come first, since that is quick. Then the
+layouts are counted: a cell that is safe in all of them is opened, with its reason,
+and if there is none, the cell that is a mine in the fewest. Ties are common;
+`Solution.best_guess` breaks them. If there are too many layouts to count, some are
+sampled, and the cell that is safest in these is opened.
 """
 
 from minewise.analysis import Analysis
@@ -15,12 +15,12 @@ from minewise.players.player import MOVE_SECONDS
 from minewise.players.sentences_player import SentencesPlayer
 from minewise.solver import NoLayoutError, Solution, TooWideError
 
-# Where the first few safe cells have no proof that can be listed, the others have none either.
+# If the first few safe cells have no proof that can be listed, the others have none either.
 _MOST_EXPLAINED = 3
 
 
 class ExactPlayer(SentencesPlayer):
-    """Plays what is certain, and else what is safest.
+    """Opens a certain cell, or else the safest one.
 
     >>> move = ExactPlayer().move(Position.parse("3x3x2/1##/###/###"))
     >>> move.cell, round(move.reason.safe_probability, 3)
@@ -31,11 +31,11 @@ class ExactPlayer(SentencesPlayer):
     summary = "everything provable, then the cell least likely to be a mine"
 
     def move(self, position: Position) -> Move:
-        """Open a cell that is certainly safe, or the one that most likely is."""
+        """Open a cell that is certainly safe, or else the safest."""
         return self.look(Analysis(position), Limit(MOVE_SECONDS))
 
     def look(self, analysis: Analysis, limit: Limit = FOREVER) -> Move:
-        """The same, with an analysis that may be done already."""
+        """The same, given an analysis that may be cached."""
         position = analysis.position
         move = super().move(position)
         if move.certain:
@@ -53,7 +53,7 @@ class ExactPlayer(SentencesPlayer):
         safe = sorted(cell for cell in counted.safe if position[cell] != FLAG)
         try:
             if not safe and counted.estimated:
-                # Layouts that were drawn prove nothing, and logic may.
+                # Sampled layouts prove nothing, but logic may.
                 proved = analysis.within(limit).reasoning().safe
                 safe = sorted(cell for cell in proved if position[cell] != FLAG)
             if not safe:
@@ -66,7 +66,7 @@ class ExactPlayer(SentencesPlayer):
             return None
         except TimeUpError:
             if not safe:
-                return None  # else it is safe all the same
+                return None  # else it is safe without a proof
         # Safe in every layout, but there are too many cases, or too little time, for a proof that
         # can be checked.
         reason = Guess("counted", choices=1, safe_probability=1.0)

@@ -1,10 +1,10 @@
-"""The strongest player we have: it looks ahead before it guesses.
+"""The strongest player: it looks ahead before it guesses.
 
-What is certain is played first, as `exact` does. A guess is worth the chance to live
-through it and through the next moves, as far as it looks ahead. When few layouts are
-left, every way to go on is tried instead, and the guess is the best there is. How far
-it looks is its effort. The choice is made in the native core; without that core this
-player guesses like `exact`.
+Certain cells come first, as with `exact`. The value of a guess is the chance to survive
+it and the next moves, as far as the player looks ahead. When few layouts remain, every
+continuation is searched instead, and the guess is optimal. The effort is how far it looks
+ahead. The choice is made in the native core; without that core this player guesses like
+`exact`.
 """
 
 from typing import ClassVar
@@ -18,7 +18,7 @@ from minewise.solver.solution import check_effort
 
 
 class ExpertPlayer(ExactPlayer):
-    """Plays what is certain, and else what leaves the best chance of survival.
+    """Opens a certain cell, or else the one with the best chance of survival.
 
     >>> from minewise.core import Position
     >>> move = ExpertPlayer(effort="quick").move(Position.parse("3x3x2/1##/###/###"))

@@ -1,4 +1,4 @@
-"""Playing one game: the player is asked, its move is made, until the game is over."""
+"""Playing one game: ask the player, make its move, until the game is over."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from minewise.players.own import as_move
 from minewise.players.player import MOVE_SECONDS, Player
 
 usual_limit = partial(Limit, MOVE_SECONDS)
-"""How long a player thinks about a move, from now on."""
+"""Makes the default limit for a move, starting now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Record:
 def play(
     player: Player, game: Game, on_move: Callable[[Position, Move], None] | None = None
 ) -> Record:
-    """Let a player play a game to its end; it may have begun.
+    """Let a player play a game to its end; the game may have begun already.
 
     `on_move` is called with the position and the move, before the move is made. A player without a
     legal move raises an `IllegalMoveError`.
@@ -58,10 +58,10 @@ def moves(
     limit: Callable[[], Limit] = usual_limit,
     choose: Callable[[Analysis, Move], Move] = lambda _analysis, move: move,
 ) -> Iterator[tuple[Analysis, Move]]:
-    """The moves of a player, each with what is known of the position it is for.
+    """The moves of a player, each with the analysis of its position.
 
-    `limit` is called before each move: how long the player may think. `choose` may replace its move
-    by another one that is as good. A player without a legal move raises an `IllegalMoveError`.
+    `limit` is called before each move, for its time limit. `choose` may replace the move with
+    another one that is as good. A player without a legal move raises an `IllegalMoveError`.
 
     A move is made when the next one is requested, so that you can look at it first.
     """
@@ -75,7 +75,7 @@ def moves(
 
 
 def make_move(game: Game, action: MoveKind, cell: Cell) -> None:
-    """Make a move that was checked."""
+    """Make a move that was checked before."""
     if action is MoveKind.OPEN:
         game.open(cell)
     else:

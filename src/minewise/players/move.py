@@ -1,7 +1,7 @@
-"""A move: what a player does next, and why.
+"""A move: a player's next action, and why.
 
-certain  it cannot be wrong: the cell to open is safe, the cell to flag a mine
-guess    nothing was certain, so a cell was chosen among several
+certain  it cannot be wrong: the cell to open is safe, the cell to flag is a mine
+guess    nothing was certain, so one of several cells was chosen
 """
 
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ from minewise.solver import Prospect
 
 
 class MoveKind(StrEnum):
-    """What to do with a cell."""
+    """The action on a cell."""
 
     OPEN = "open"
     FLAG = "flag"
-    """Set a flag on a hidden cell. Players do not take flags away."""
+    """Set a flag on a hidden cell. Players do not remove flags."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """Why a cell was chosen where nothing was certain."""
+    """Why a cell was chosen when nothing was certain."""
 
     reason: str  #: in one word, such as "random"
-    choices: int  #: how many cells it was chosen among
+    choices: int  #: how many cells it was chosen from
     safe_probability: float | None = None  #: of this cell, if known
     best_probability: float | None = None  #: of the safest cell, if known
     prospects: tuple[Prospect, ...] = ()  #: what the cell may show, if the player looked ahead
@@ -34,7 +34,7 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a player does next, and why."""
+    """A player's next action, and why."""
 
     cell: Cell
     action: MoveKind

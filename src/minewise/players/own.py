@@ -17,7 +17,7 @@ from minewise.players.player import Player
 
 
 def as_move(given: object, position: Position) -> Move:
-    """A move that a player has given: as such, or the cell to open.
+    """The move for a player's return value: a `Move`, or the cell to open.
 
     >>> as_move((0, 1), Position.parse("2x1x1/##")).cell
     (0, 1)
@@ -27,16 +27,16 @@ def as_move(given: object, position: Position) -> Move:
     try:
         row, column = map(index, given)  # type: ignore[call-overload]
     except (TypeError, ValueError):
-        said = _("{given} is not a move: expected a Move, or a cell as (row, column)")
+        text = _("{given} is not a move: expected a Move, or a cell as (row, column)")
         raise IllegalMoveError(
-            said.format(given=quote(given)), given, position=position.line()
+            text.format(given=quote(given)), given, position=position.line()
         ) from None
     guess = Guess("own", choices=position.view.count(HIDDEN))
     return Move((row, column), MoveKind.OPEN, certain=False, reason=guess)
 
 
 def as_player(given: Any, name: str | None = None) -> type[Player]:
-    """The class of a given player, under the player's own name.
+    """The player class for a given class, object or function, under its own name.
 
     >>> def first(position):
     ...     return position.hidden[0]
@@ -49,27 +49,27 @@ def as_player(given: Any, name: str | None = None) -> type[Player]:
         return type(given.__name__, (given,), _called(given, given, name))
     is_class = isinstance(given, type)
     if not callable(getattr(given, "move", None)) and (is_class or not callable(given)):
-        said = _(
+        text = _(
             "{given} is not a player: expected a name, a class or an object with a method "
             "move, or a function of a position"
         )
-        raise MinewiseError(said.format(given=quote(given)), given)
+        raise MinewiseError(text.format(given=quote(given)), given)
 
     class Own(Player):
         def __init__(self, seed: int = 0) -> None:
             super().__init__(seed)
-            self._theirs = given() if is_class else given
+            self._wrapped = given() if is_class else given
 
         def move(self, position: Position) -> Move:
-            asked = getattr(self._theirs, "move", self._theirs)
-            return as_move(asked(position), position)
+            choose = getattr(self._wrapped, "move", self._wrapped)
+            return as_move(choose(position), position)
 
     named = given if hasattr(given, "__qualname__") else type(given)
     return type(named.__name__, (Own,), _called(given, named, name))
 
 
 def _called(given: Any, named: Any, name: str | None) -> dict[str, object]:
-    """What tells a class of players from others."""
+    """The attributes of a player class."""
     own_name = getattr(given, "name", None)
     about = (named.__doc__ or "").strip().partition("\n")[0]
     return {
@@ -78,7 +78,7 @@ def _called(given: Any, named: Any, name: str | None) -> dict[str, object]:
         "__module__": named.__module__,
         "__qualname__": named.__qualname__,
         "__doc__": named.__doc__,
-        # A class can be found by its name, and an object cannot.
+        # A class can be found by its name; an object cannot.
         "here_only": named is not given,
     }
 
@@ -89,9 +89,9 @@ def player_in_file(name: str) -> type[Player]:
     path = Path(file)
     spec = spec_from_file_location(f"player_{path.stem}", path) if path.is_file() else None
     if spec is None or spec.loader is None:
-        said = _("{name} is not a player: there is no file {file}")
-        raise MinewiseError(said.format(name=quote(name), file=quote(file)), name)
-    # What stands beside it can be imported, as if the file were run.
+        text = _("{name} is not a player: there is no file {file}")
+        raise MinewiseError(text.format(name=quote(name), file=quote(file)), name)
+    # Modules beside the file can be imported, as if the file were run.
     folder = str(path.resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)

@@ -1,6 +1,6 @@
-"""The player: the one small interface of every AI.
+"""The interface of every AI player.
 
-Another player is one small class. One that opens the first hidden cell:
+A new player is one small class. This one opens the first hidden cell:
 
     class First(Player):
         name = "first"
@@ -10,8 +10,8 @@ Another player is one small class. One that opens the first hidden cell:
             cell = position.grid.cell(position.view.index("#"))
             return Move(cell, MoveKind.OPEN, certain=False, reason=Guess("first", 1))
 
-`registry` says how it is found by its name, and `own` how a class or a function of your own is
-taken for a player without any of this.
+`registry` finds players by name, and `own` turns a class or function of your own into a player
+without any of this.
 """
 
 from abc import ABC, abstractmethod
@@ -26,15 +26,14 @@ from minewise.players.move import Move
 MOVE_SECONDS = 2.0
 """The default time limit for a move."""
 
-_APART = 0x706C61796572  # any number would do; this one spells "player"
+_APART = 0x706C61796572  # an arbitrary number; this one spells "player"
 
 
 class Player(ABC):
-    """Something that looks at a position and makes a move.
+    """An AI that is given a position and returns a move.
 
-    A player serves one game at a time, and may remember what it has seen of it.
-    It may be handed any position all the same: one that does not continue the
-    last is looked at afresh.
+    A player plays one game at a time, and may keep state about it. It must accept
+    any position all the same: if one does not continue the last, it starts afresh.
     """
 
     name: ClassVar[str]  #: in one word
@@ -42,34 +41,34 @@ class Player(ABC):
     here_only: ClassVar[bool] = False  #: whether no other process can find its class
 
     def __init__(self, seed: int = 0) -> None:
-        Chance(seed)  # refuses a seed that cannot be, by the name it was given
-        # A player may well be given the seed of its board. Drawing from the very
-        # numbers that placed the mines, it would guess far better or worse than chance.
+        Chance(seed)  # refuses an impossible seed, with the value given in its message
+        # A player may be given the seed of its board. If it drew the same numbers that placed
+        # the mines, it would guess far better or worse than chance.
         #: the source of its randomness: the same seed and the same positions give the same moves.
-        #: It is unrelated to the chance that deals the board of that seed.
+        #: It is independent of the one that deals the board of that seed.
         self.chance = Chance(Chance(seed ^ _APART).next64())
 
     @abstractmethod
     def move(self, position: Position) -> Move:
-        """The next move. It is legal: a hidden cell without a flag is opened or flagged.
+        """The next move. It must be legal: it opens or flags a hidden cell without a flag.
 
-        It is not called once every safe cell is open. A position in which no cell
-        can be opened, because the rest is flagged, raises `IllegalMoveError`.
+        It is not called once every safe cell is open. If no cell can be opened, because the
+        rest are flagged, it raises `IllegalMoveError`.
         """
 
     def look(self, analysis: Analysis, limit: Limit = FOREVER) -> Move:  # noqa: ARG002
-        """The same move, with an analysis that may be done already.
+        """The same move, given an analysis that may be cached.
 
-        A player that counts or reasons as we do asks the analysis, within the limit, so that
-        nothing is worked out twice.
+        A player that counts or reasons as we do uses the analysis, within the limit, so that
+        nothing is computed twice.
         """
         return self.move(analysis.position)
 
 
 class BatchPlayer(Player):
-    """A player that is asked about many games at once: a network answers a hundred as fast as one.
+    """A player that moves in many games at once: a network answers a hundred as fast as one.
 
-    It remembers nothing of a game, since any positions of one size may come together.
+    It keeps no state about a game, since any positions of one size may come in a batch.
     """
 
     @abstractmethod
@@ -84,7 +83,7 @@ class BatchPlayer(Player):
 def changes(before: Position | None, after: Position) -> list[int] | None:
     """The indices of the cells that look different; None if `after` does not continue `before`.
 
-    It does if play can have led there: hidden cells were opened, flags came or went, nothing else.
+    It does if play can lead there: hidden cells opened, flags set or removed, nothing else.
 
     >>> before = Position.parse("3x2x1/1##/###")
     >>> changes(before, Position.parse("3x2x1/1F#/##1"))
@@ -100,7 +99,7 @@ def changes(before: Position | None, after: Position) -> list[int] | None:
     changed = []
     width = after.grid.width
     for start in range(0, len(new), width):
-        # A move changes few rows: strings compare quickly, symbols one by one do not.
+        # A move changes few rows, and comparing strings is faster than comparing symbols.
         old_row, new_row = old[start : start + width], new[start : start + width]
         if old_row != new_row:
             for column, (was, is_now) in enumerate(zip(old_row, new_row, strict=True)):

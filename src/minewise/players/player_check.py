@@ -1,4 +1,4 @@
-"""Does a player keep to the rules? What `minewise players check` looks at."""
+"""The checks of `minewise players check`: whether a player keeps to the rules."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,20 +15,20 @@ from minewise.players.registry import create
 _SECONDS = 10.0
 _GAMES = 3
 
-# An untouched board, one that is not square and has a flag, and one on which all is nearly done.
+# An untouched board, one that is not square and has a flag, and one that is nearly finished.
 _POSITIONS = ("9x9x10/" + "/".join(["#########"] * 9), "4x2x1/1F##/11##", "3x1x1/1##")
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One check, and what is wrong; empty if it is fine."""
+    """A check, and its fault; empty if it passed."""
 
     what: str
     fault: str = ""
 
 
 def check_player(name: str) -> Iterator[Checked]:
-    """Check everything that a player must do; of a program, its lines too."""
+    """Run all checks of a player; for a program, those of the protocol too."""
     create(name)  # refuses an unknown name
     if name.startswith("program:"):
         yield from _check_program(name.partition(":")[2])
@@ -61,8 +61,8 @@ def _repeats(name: str) -> None:
     position = Position.parse(_POSITIONS[0])
     one, other = (as_move(create(name, 1).move(position), position) for _again in range(2))
     if one.cell != other.cell:
-        said = _("it opens {one}, and then {other}: results could not be repeated")
-        raise MinewiseError(said.format(one=one.cell, other=other.cell), name)
+        text = _("it opens {one}, and then {other}: results could not be repeated")
+        raise MinewiseError(text.format(one=one.cell, other=other.cell), name)
 
 
 def _plays(name: str, seed: int) -> None:

@@ -1,9 +1,9 @@
-"""Any program as a player, in any language: it reads a line, and answers with one.
+"""Any program as a player, in any language: it reads a line, and answers with a line.
 
-    question  one JSON object a line; `ask` says what is asked: hello, game, move or claim
+    question  a JSON object on one line; `ask` is its kind: hello, game, move or claim
     answer    one line of text, such as `open 3 4`
 
-`docs/protocol.md` describes it all. The suite asks programs in the same way.
+`docs/protocol.md` describes the protocol. The suite uses it too.
 """
 
 import json
@@ -19,14 +19,14 @@ from minewise.players.move import Guess, Move, MoveKind
 from minewise.players.player import Player
 
 PROTOCOL = 1
-"""The version of the protocol. A program says which it speaks."""
+"""The version of the protocol. A program answers with its own."""
 
 # How long a program may take to end, and to start and greet, in seconds.
 _PATIENCE = 0.5
 _FIRST_ANSWER = 60.0
 
-# For a text with single blanks and without a full stop: the text may have any length,
-# so no two parts of the pattern may compete for the same characters.
+# For text with single blanks and without a full stop. The text may have any length, so no two
+# parts of the pattern may compete for the same characters.
 _MOVE = re.compile(
     r"(open|flag) \(? ?([0-9]{1,9})(?: ?, ?| )([0-9]{1,9}) ?\)?,?(?: ?because\b(?: of\b)?(.*))?",
     re.IGNORECASE | re.ASCII,
@@ -38,29 +38,29 @@ class ProgramError(MinewiseError):
 
 
 def read_move(text: str, grid: Grid) -> tuple[MoveKind, Cell, str | None]:
-    """Read a move as a program says it, and the numbers that it cites.
+    """Parse a program's move, and the numbers that it cites.
 
     >>> read_move("open 1 2 because 2,2 2,3", Grid(3, 2))
     (<MoveKind.OPEN: 'open'>, (0, 1), ' 2,2 2,3')
     """
     match = _MOVE.fullmatch(" ".join(text.split()).rstrip(" ."))
     if match is None:
-        said = _(
+        message = _(
             "{given} is not a move: expected open ROW COLUMN or flag ROW COLUMN, perhaps "
             "with because and the numbers, as in open 3 4 because 2,3 2,4"
         )
-        raise NotationError(said.format(given=quote(text.strip())), text)
+        raise NotationError(message.format(given=quote(text.strip())), text)
     return MoveKind(match[1].lower()), read_cell(f"{match[2]},{match[3]}", grid), match[4]
 
 
 class Program:
-    """A program that was started, and answers questions until it is closed."""
+    """A running program that answers questions until it is closed."""
 
     def __init__(self, command: str, seconds: float | None = None) -> None:
-        """Start it.
+        """Start a program.
 
-        The command is read as a shell would. If an answer takes longer than `seconds`, the program
-        is started again, and has not answered; None waits as long as it takes.
+        The command is split as by a shell. If an answer takes longer than `seconds`, the program
+        is restarted, and the answer is empty; None waits indefinitely.
         """
         self.command = command
         self._seconds = seconds
@@ -73,7 +73,7 @@ class Program:
             raise _cannot_start(self.command, error.strerror or str(error)) from None
 
     def ask(self, question: dict[str, object]) -> str:
-        """Its answer to a question; empty where it took too long."""
+        """The answer to a question; empty if it took too long."""
         self._process.send(json.dumps(question).encode("ascii") + b"\n")
         answer = self._process.listen(self._seconds or 1.0)
         while answer == b"" and self._seconds is None:
@@ -81,8 +81,8 @@ class Program:
         if answer is None:
             code = self._process.exit_code(_PATIENCE)
             self.close()
-            said = _("the program {command} has ended with exit code {code}: expected an answer")
-            raise ProgramError(said.format(command=quote(self.command), code=code), self.command)
+            text = _("the program {command} has ended with exit code {code}: expected an answer")
+            raise ProgramError(text.format(command=quote(self.command), code=code), self.command)
         if not answer:
             self._process.end()
             self._process = self._start()
@@ -91,7 +91,7 @@ class Program:
     def expect(self, question: dict[str, object], due: str) -> None:
         """Ask for one exact answer; any other is a `ProgramError`."""
         answer = self.ask(question)
-        # What comes after is its own: a name, or what a later version may add.
+        # Anything after it is up to the program: a name, or an addition of a later version.
         if not f"{answer.strip()} ".startswith(f"{due} "):
             raise ProgramError(
                 _("the program {command} answers {answer} to {question}: expected {due}").format(
@@ -104,7 +104,7 @@ class Program:
             )
 
     def hello(self) -> None:
-        """Greet it: it says that it speaks this protocol."""
+        """Greet the program: it must answer with this version of the protocol."""
         self.expect({"ask": "hello", "protocol": PROTOCOL}, f"hello {PROTOCOL}")
 
     def new_game(self, position: Position, seed: int) -> None:
@@ -113,7 +113,7 @@ class Program:
         self.expect({"ask": "game", "level": level, "seed": seed}, "ready")
 
     def move(self, position: Position) -> Move:
-        """Its next move; one with a reason is certain."""
+        """The next move; one with a reason is certain."""
         answer = self.ask({"ask": "move", "position": position.line()})
         try:
             action, cell, because = read_move(answer, position.grid)
@@ -122,13 +122,13 @@ class Program:
         return Move(cell, action, because is not None, Guess("program", 1))
 
     def close(self) -> None:
-        """End it: close its input, then kill it if it goes on."""
+        """End the program: close its input, then kill it if it does not exit."""
         self._process.end(_PATIENCE)
 
 
 def program_player(command: str) -> type[Player]:
-    """The player that a program is. All its games are played by one process."""
-    # Now, and not in each of a thousand games.
+    """The player class of a program. One process plays all its games."""
+    # Greet it now, not in each of a thousand games.
     greeted = Program(command, _FIRST_ANSWER)
     try:
         greeted.hello()
@@ -144,7 +144,7 @@ def program_player(command: str) -> type[Player]:
 
         def __init__(self, seed: int = 0) -> None:
             super().__init__(seed)
-            # Any language can hold so many bits.
+            # 32 bits, which any language can hold.
             self._seed: int | None = self.chance.next64() >> 32
 
         def move(self, position: Position) -> Move:
@@ -158,7 +158,7 @@ def program_player(command: str) -> type[Player]:
                     self._seed = None
                 return kind.running.move(position)
             except ProgramError:
-                # The next game has a program that knows nothing of this one.
+                # The next game gets a new process, with no memory of this one.
                 kind.running.close()
                 kind.running = None
                 raise
@@ -177,7 +177,7 @@ def _words(command: str) -> list[str]:
 
 
 def _cannot_start(command: str, reason: str) -> ProgramError:
-    said = _("the program {command} cannot be started: {reason}")
+    text = _("the program {command} cannot be started: {reason}")
     return ProgramError(
-        said.format(command=quote(command), reason=reason[0].lower() + reason[1:]), command
+        text.format(command=quote(command), reason=reason[0].lower() + reason[1:]), command
     )

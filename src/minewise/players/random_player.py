@@ -1,4 +1,4 @@
-"""The plain guess, any hidden cell, each as likely; and the player that does nothing else."""
+"""The uniformly random guess, and the player that only guesses."""
 
 from collections.abc import Collection
 
@@ -10,7 +10,7 @@ from minewise.players.player import Player
 
 
 def guess(position: Position, chance: Chance, avoid: Collection[Cell] = ()) -> Move:
-    """Open a hidden cell without a flag, but none of `avoid`, each as likely.
+    """Open a hidden cell without a flag, not in `avoid`, chosen uniformly at random.
 
     >>> guess(Position.parse("3x1x1/1#F", trust_flags=False), Chance(0)).cell
     (0, 1)
@@ -19,8 +19,8 @@ def guess(position: Position, chance: Chance, avoid: Collection[Cell] = ()) -> M
     choices = view.count(HIDDEN)
     if choices == 0:
         line = position.line()
-        said = _("no cell can be opened: all are open, flagged or known to be mines in {where}")
-        raise IllegalMoveError(said.format(where=quote(line)), line, position=line)
+        text = _("no cell can be opened: all are open, flagged or known to be mines in {where}")
+        raise IllegalMoveError(text.format(where=quote(line)), line, position=line)
     index = _find(view, chance.below(choices))
     return Move(
         position.grid.cell(index), MoveKind.OPEN, certain=False, reason=Guess("random", choices)
@@ -35,10 +35,10 @@ def _mask(position: Position, avoid: Collection[Cell]) -> str:
 
 
 def _find(view: str, number: int) -> int:
-    """The index of the hidden cell that has `number` hidden cells before it.
+    """The index of the hidden cell with `number` hidden cells before it.
 
-    Halves the part it must be in: counting in a string is so much quicker than
-    looking at each symbol that this matters on large boards.
+    Binary search: counting in a string is so much faster than looking at each
+    symbol that this matters on large boards.
     """
     low, high = 0, len(view)
     while high - low > 1:
@@ -53,7 +53,7 @@ def _find(view: str, number: int) -> int:
 
 
 class RandomPlayer(Player):
-    """Opens any hidden cell without a flag, each as likely.
+    """Opens a hidden cell without a flag, chosen uniformly at random.
 
     >>> RandomPlayer(seed=1).move(Position.parse("1x1x0/#")).cell
     (0, 0)

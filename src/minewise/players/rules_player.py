@@ -1,21 +1,20 @@
 """The pair bot: four rules about one number, or two side by side.
 
-Each turn it goes through the border tiles row by row, and tries the four rules
-on a tile in their order before it goes to the next tile. The first that applies
-gives the one action of the turn:
+Each turn it visits the border tiles row by row, and tries the four rules in order on
+each tile before the next one. The first rule that applies determines the action of the
+turn:
 
     already satisfied         open a closed cell of the tile
     obvious choice            flag a closed cell of the tile
     mutant already satisfied  open a closed cell outside the pair
     mutant obvious choice     flag a closed cell outside the pair
 
-of several such cells the first, row by row. (The bot this one is modelled on
-opens all cells of "already satisfied" with one click; here they take one turn
-each.) If no rule applies on any tile it opens any hidden cell without a flag.
+If there are several such cells, it takes the first, row by row. (The bot that this one
+is modelled on opens all cells of "already satisfied" with one click; here they take one
+turn each.) If no rule applies on any tile it opens a random hidden cell without a flag.
 
-It reasons with flags: those it set are known mines, with their proofs, and
-those it finds are assumed to be mines. Moves that follow from the latter are
-played, but not called certain.
+It reasons with flags: its own are known mines, with their proofs; other flags are
+assumed to be mines. Moves that follow from an assumption are made, but not as certain.
 """
 
 import heapq
@@ -30,7 +29,7 @@ from minewise.players.random_player import guess
 
 
 class RulesPlayer(Player):
-    """Plays by the four rules, and else guesses.
+    """Plays by the four rules, or else guesses.
 
     >>> move = RulesPlayer().move(Position.parse("4x3x2/####/####/#111"))
     >>> move.cell, str(move.action), move.certain
@@ -48,11 +47,11 @@ class RulesPlayer(Player):
         self._start()
 
     def _start(self) -> None:
-        self._known: dict[Cell, Proof] = {}  # the flags there are
-        self._proven: dict[Cell, Proof] = {}  # the flags it has asked for
-        self._was_told = False
-        # The tiles on which a rule may apply; on all others none did, and nothing
-        # that the rules look at has changed since. A heap, and the same as a set.
+        self._known: dict[Cell, Proof] = {}  # the flags on the board
+        self._proven: dict[Cell, Proof] = {}  # the flags that it has proposed
+        self._has_assumed = False
+        # The tiles on which a rule may apply; on all others none did, and their
+        # surroundings have not changed since. As a heap, and as a set.
         self._tiles: list[int] = []
         self._waiting: set[int] = set()
 
@@ -68,7 +67,7 @@ class RulesPlayer(Player):
         return guess(position, self.chance)
 
     def _look(self, position: Position) -> None:
-        """Note the flags that came and went, and which tiles to try (again)."""
+        """Update the flags, and queue the tiles whose surroundings have changed."""
         changed = changes(self._last, position)
         if changed is None:
             self._start()
@@ -86,11 +85,11 @@ class RulesPlayer(Player):
     def _proof_of_flag(self, cell: Cell) -> Proof:
         if cell in self._proven:
             return self._proven[cell]
-        self._was_told = True
+        self._has_assumed = True
         return given(cell, is_mine=True)
 
     def _wake(self, position: Position, changed: list[int]) -> None:
-        """Let the tiles wait that can tell the difference: up to two steps away, for pairs."""
+        """Queue the tiles that the changes may affect: up to two steps away, for pairs."""
         around, view = position.grid.around, position.view
         near = set(changed)
         for _ in range(2):
@@ -105,7 +104,7 @@ class RulesPlayer(Player):
         cell = min(proof.conclusion.cells)
         proof = proof.about(cell)
         # After a flag, any proof may depend on it, even after it is gone.
-        certain = not self._was_told or all(part.rule is not Rule.GIVEN for part in proof.walk())
+        certain = not self._has_assumed or all(part.rule is not Rule.GIVEN for part in proof.walk())
         if is_mine:
             self._proven[cell] = proof
         return Move(cell, MoveKind.FLAG if is_mine else MoveKind.OPEN, certain, proof)

@@ -1,8 +1,8 @@
 """The course's AI: a knowledge base of sentences.
 
-It opens a cell that the sentences prove safe, and where there is none any cell
-not known to be a mine. As in the course it does not know how many mines there
-are, and flags mean nothing to it, except that a flagged cell cannot be opened.
+It opens a cell that the sentences prove safe, or if there is none, any cell that is
+not known to be a mine. As in the course it does not know the number of mines, and it
+ignores flags, except that a flagged cell cannot be opened.
 """
 
 from minewise.core import FLAG, NUMBERS, ConflictError, Position
@@ -13,7 +13,7 @@ from minewise.players.random_player import guess
 
 
 class SentencesPlayer(Player):
-    """Plays by the sentence rules, and else guesses.
+    """Plays by the sentence rules, or else guesses.
 
     >>> move = SentencesPlayer().move(Position.parse("3x2x1/###/111"))
     >>> move.cell, move.certain
