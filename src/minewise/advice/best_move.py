@@ -33,12 +33,12 @@ def best_move(analysis: Analysis, limit: Limit = FOREVER) -> BestMove | None:
         return None
     if analysis.first_click_is_safe:
         # How likely the game is won depends on where the mines are dealt then.
-        said = _("Best move: open {cell}. The first click cannot be a mine.")
-        return BestMove(cell, 1.0, None, said.format(cell=Words().cell(cell)))
+        text = _("Best move: open {cell}. The first click cannot be a mine.")
+        return BestMove(cell, 1.0, None, text.format(cell=Words().cell(cell)))
     win = analysis.within(limit).win_chance()
     if cell in analysis.within(limit).safe:
-        said = _("Best move: open {cell}, safe for sure.").format(cell=Words().cell(cell))
-        return BestMove(cell, 1.0, win, f"{said} {win_in_words(win)}".rstrip())
+        text = _("Best move: open {cell}, safe for sure.").format(cell=Words().cell(cell))
+        return BestMove(cell, 1.0, win, f"{text} {win_in_words(win)}".rstrip())
     lines = [
         Words().certain_move(False),
         _guess_in_words(analysis, cell, limit),
@@ -71,8 +71,8 @@ def _guess_in_words(analysis: Analysis, cell: Cell, limit: Limit) -> str:
     """How safe the best cell is beside the others, where nothing is certain."""
     words, counted = Words(), analysis.within(limit).count()
     safest = counted.safest
-    said = _("Best move: open {cell}, {how_safe}.")
-    told = said.format(cell=words.cell(cell), how_safe=how_safe(analysis, cell, limit))
+    text = _("Best move: open {cell}, {how_safe}.")
+    text = text.format(cell=words.cell(cell), how_safe=how_safe(analysis, cell, limit))
     if counted.estimated:
         compared = estimated_in_words(counted.drawn)
     elif cell not in safest:
@@ -90,7 +90,7 @@ def _guess_in_words(analysis: Analysis, cell: Cell, limit: Limit) -> str:
             "{count} cells are equally safe; of these one that touches a number goes before one "
             "that does not, then the one with the fewest undecided cells around it."
         ).format(count=len(safest))
-    return f"{told} {compared}"
+    return f"{text} {compared}"
 
 
 def win_in_words(win: WinChance | None) -> str:
@@ -98,8 +98,8 @@ def win_in_words(win: WinChance | None) -> str:
     if win is None:
         return ""
     if win.exact:
-        said = _("Played perfectly from here, the game is won in {chance} of cases.")
-        return said.format(chance=spoken(win.chance))
+        text = _("Played perfectly from here, the game is won in {chance} of cases.")
+        return text.format(chance=spoken(win.chance))
     return _(
         "The game is won from here in about {percent} % of cases (estimated by playing on in "
         "layouts drawn at random)."

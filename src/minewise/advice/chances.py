@@ -25,8 +25,8 @@ def spoken_chance(analysis: Solution, cell: Cell, *, safe: bool = False) -> str:
     low, high = analysis.interval(cell)
     if safe:
         mine, low, high = 1 - mine, 1 - high, 1 - low
-    said = _("about {percent} % ({low} to {high} %)")
-    return said.format(percent=percent(mine), low=percent(low), high=percent(high))
+    text = _("about {percent} % ({low} to {high} %)")
+    return text.format(percent=percent(mine), low=percent(low), high=percent(high))
 
 
 def estimated_in_words(drawn: int) -> str:
@@ -35,5 +35,5 @@ def estimated_in_words(drawn: int) -> str:
     >>> estimated_in_words(400)
     'Estimated from 400 sampled layouts: the position is too wide to count.'
     """
-    said = _("Estimated from {count} sampled layouts: the position is too wide to count.")
-    return said.format(count=drawn)
+    text = _("Estimated from {count} sampled layouts: the position is too wide to count.")
+    return text.format(count=drawn)

@@ -67,11 +67,11 @@ class Claim:
         """
         match = _CLAIM.fullmatch(text)
         if match is None:
-            said = _(
+            message = _(
                 "{given} is not a claim: expected ROW,COLUMN safe or mine, then because and "
                 "the numbers, as in 3,4 safe because 2,3 2,4"
             )
-            raise NotationError(said.format(given=quote(text)), text)
+            raise NotationError(message.format(given=quote(text)), text)
         cell, says, cited = match.groups()
         return cls.because(read_cell(cell, grid), Conclusion(says.lower()), cited)
 
@@ -86,11 +86,11 @@ class Claim:
             else:
                 numbers.add((int(found[1]) - 1, int(found[2]) - 1))
         if not _NO_MORE.fullmatch(cited, at) or not (numbers or uses_total):
-            said = _(
+            text = _(
                 "{given} names no numbers: expected their cells, as in 2,3 2,4, and total for "
                 "the number of mines"
             )
-            raise NotationError(said.format(given=quote(cited.strip())), cited)
+            raise NotationError(text.format(given=quote(cited.strip())), cited)
         return cls(cell, says, tuple(sorted(numbers)), uses_total)
 
     @classmethod
@@ -159,9 +159,9 @@ def judge_claim(analysis: Analysis, claim: Claim, limit: Limit = FOREVER) -> Jud
     """
     position = analysis.position
     if position[claim.cell] not in (HIDDEN, FLAG):
-        said = _("{place} is not hidden: expected a claim about a cell that is")
+        text = _("{place} is not hidden: expected a claim about a cell that is")
         raise IllegalMoveError(
-            said.format(place=place(claim.cell)),
+            text.format(place=place(claim.cell)),
             claim.cell,
             position=position.line(),
             cell=claim.cell,
@@ -231,13 +231,13 @@ def _in_words(judged: JudgedClaim) -> str:
     safe = claim.says is Conclusion.SAFE
     several = len(claim.numbers) + claim.uses_total
     if judged.follows:
-        said = _n("{cited} leaves no other way", "{cited} leave no other way", several)
+        text = _n("{cited} leaves no other way", "{cited} leave no other way", several)
         so = _("{premise}: so {cell} is safe.") if safe else _("{premise}: so {cell} is a mine.")
     else:
-        said = _n("{cited} also allows {layout}", "{cited} also allow {layout}", several)
+        text = _n("{cited} also allows {layout}", "{cited} also allow {layout}", several)
         may = _("{premise}: so {cell} may be a mine.")
         so = may if safe else _("{premise}: so {cell} may be safe.")
-    premise = said.format(cited=_cited_in_words(judged), layout=_layout_in_words(judged))
+    premise = text.format(cited=_cited_in_words(judged), layout=_layout_in_words(judged))
     return so.format(premise=f"{premise[0].upper()}{premise[1:]}", cell=cell)
 
 
@@ -258,8 +258,8 @@ def _layout_in_words(judged: JudgedClaim) -> str:
         return _("no mine there")
     if len(mines) > _MOST_NAMED:
         return _("another layout")
-    said = _n("a mine at {cells}", "mines at {cells}", len(mines))
-    return said.format(cells=Words().cells(mines))
+    text = _n("a mine at {cells}", "mines at {cells}", len(mines))
+    return text.format(cells=Words().cells(mines))
 
 
 # Moves as text
@@ -272,8 +272,8 @@ class SpokenMove:
     Cells are counted from 1. The reason makes it a claim: that the cell to open is safe, or that
     the one to flag is a mine.
 
-    >>> said = SpokenMove.parse("open 1 1 because 2,2 2,3", Grid(3, 2))
-    >>> str(said.action), said.cell, str(said.claim)
+    >>> move = SpokenMove.parse("open 1 1 because 2,2 2,3", Grid(3, 2))
+    >>> str(move.action), move.cell, str(move.claim)
     ('open', (0, 0), '1,1 safe because 2,2 2,3')
     """
 

@@ -93,13 +93,13 @@ def _undecided_in_words(analysis: Analysis, cell: Cell, limit: Limit) -> str:
     if cell not in analysis.within(limit).probability:
         return words.nothing_certain(cell)
     is_toss = not counted.estimated and counted.probability[cell] == Fraction(1, 2)
-    said = (
+    text = (
         _("It is a coin toss: a mine in {mine} of all layouts.")
         if is_toss
         else _("It is a mine in {mine} of all layouts.")
     ).format(mine=spoken_chance(counted, cell))
     source = estimated_in_words(counted.drawn) if counted.estimated else ""
-    return " ".join(filter(None, (words.nothing_certain(cell), said, source)))
+    return " ".join(filter(None, (words.nothing_certain(cell), text, source)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,8 @@ class HintLevel(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "HintLevel":
-        said = _("{given} is not a level of hints: expected 1, 2, 3 or 4")
-        raise NotationError(said.format(given=quote(value)), value)
+        text = _("{given} is not a level of hints: expected 1, 2, 3 or 4")
+        raise NotationError(text.format(given=quote(value)), value)
 
 
 def next_level(
@@ -122,14 +122,14 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
     best, counted = analysis.within(limit).best_unflagged(), analysis.within(limit).counted()
     if best is None or counted is None:
         return found
-    said = _("Best to open: {cell}, {how_safe}.").format(
+    text = _("Best to open: {cell}, {how_safe}.").format(
         cell=Words().cell(best), how_safe=how_safe(analysis, best, limit)
     )
     if counted.estimated:
-        said = f"{said} {estimated_in_words(counted.drawn)}"
+        text = f"{text} {estimated_in_words(counted.drawn)}"
     then = prospects_in_words(analysis.within(limit).prospects(best))
     pattern = guess_pattern(analysis, best, limit, advised=True)
-    text = with_name(f"{found.text} {said} {then}".rstrip(), pattern)
+    text = with_name(f"{found.text} {text} {then}".rstrip(), pattern)
     return replace(found, text=text, cell=best, pattern=pattern)
 
 

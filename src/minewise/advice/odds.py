@@ -55,7 +55,7 @@ def odds(analysis: Analysis, limit: Limit = FOREVER) -> Odds:
         # Where the mines will be depends on the first click: there is nothing to count yet.
         return Odds(position.grid, {}, None, first_click_in_words(), promised=True)
     counted, best = analysis.within(limit).count(), analysis.within(limit).best_unflagged()
-    said = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
+    text = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
         safe=len(analysis.within(limit).safe), mines=len(analysis.within(limit).mines)
     )
     if best is None:
@@ -70,7 +70,7 @@ def odds(analysis: Analysis, limit: Limit = FOREVER) -> Odds:
         position.grid,
         analysis.within(limit).probability,
         best,
-        " ".join(filter(None, (said, which, _far_away(counted, position), source))),
+        " ".join(filter(None, (text, which, _far_away(counted, position), source))),
         estimated=counted.drawn if counted.estimated else None,
     )
 
@@ -87,8 +87,8 @@ def _far_away(counted: Solution, position: Position) -> str:
     far = next((cell for cell in counted.probability if cell not in touched), None)
     if far is None or not touched or counted.probability[far] in (0, 1):
         return ""
-    said = _("Away from the numbers each cell is a mine with {chance}.")
-    return said.format(chance=spoken_chance(counted, far))
+    text = _("Away from the numbers each cell is a mine with {chance}.")
+    return text.format(chance=spoken_chance(counted, far))
 
 
 def rows(grid: Grid, probability: Mapping[Cell, Probability]) -> Rows:

@@ -102,8 +102,8 @@ class PlayerPool:
                 raise NoMoveError(
                     _("Every cell that could be safe is flagged: take a flag away first."), name
                 ) from None
-            said = _("{player} has no move: {why}.")
-            raise NoMoveError(said.format(player=name, why=error), name) from None
+            text = _("{player} has no move: {why}.")
+            raise NoMoveError(text.format(player=name, why=error), name) from None
         # Players may come from other packages: they may fail in any way, and the game goes on.
         except Exception as error:
             raise NoMoveError(

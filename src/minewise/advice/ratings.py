@@ -64,8 +64,8 @@ class RatedBoardData(TypedDict):
 def rated_board(board: Board, start: Cell, limit: Limit = FOREVER) -> RatedBoardData:
     """How hard a board is for a game that begins at a cell."""
     if board.is_mine(start):
-        said = _("the first cell, {place}, is a mine: expected a safe one")
-        raise ImpossibleError(said.format(place=place(start)), start, cell=start)
+        text = _("the first cell, {place}, is a mine: expected a safe one")
+        raise ImpossibleError(text.format(place=place(start)), start, cell=start)
     measured = measure(board)
     no_guess, waves = grade(board, [start])
     rating = rate(waves, measured.three_bv)
@@ -141,8 +141,8 @@ def usual_start(board: Board) -> Cell:
     """The cell from which a board is rated: a 0 of the largest opening, or else any safe cell."""
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
     if not safe:
-        said = _("the board {board} has no safe cell")
-        raise ImpossibleError(said.format(board=quote(board.line())), board.line())
+        text = _("the board {board} has no safe cell")
+        raise ImpossibleError(text.format(board=quote(board.line())), board.line())
     zeros = dict.fromkeys(cell for cell in safe if board.number(cell) == 0)
     largest: list[Cell] = []
     while zeros:

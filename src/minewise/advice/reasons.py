@@ -159,16 +159,16 @@ def _to_show(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
 
 def _guess_in_words(guess: Guess) -> str:
     if guess.reason == "start":
-        said = _("The first cell was given.")
+        text = _("The first cell was given.")
     elif guess.reason == "counted":
-        said = _("It is safe in every layout that agrees with the numbers.")
+        text = _("It is safe in every layout that agrees with the numbers.")
     elif guess.reason == "claimed":
-        said = _("The AI says that this cell is safe.")
+        text = _("The AI says that this cell is safe.")
     elif guess.choices == 1 and guess.reason != "course":
-        said = _("It is the only cell left to try.")
+        text = _("It is the only cell left to try.")
     elif (safe := guess.safe_probability) is None:
         # Something may be certain that it does not see.
-        said = _("The AI knows no safe cell, and takes one of {count} at random.")
+        text = _("The AI knows no safe cell, and takes one of {count} at random.")
     elif guess.reason == "look ahead":
         return _look_ahead_in_words(guess, safe)
     elif guess.reason == "estimated":
@@ -182,17 +182,17 @@ def _guess_in_words(guess: Guess) -> str:
         return _("Nothing is certain: of {count} cells none is safer, {chance} safe.").format(
             count=guess.choices, chance=spoken(safe)
         )
-    return said.format(count=guess.choices)
+    return text.format(count=guess.choices)
 
 
 def _look_ahead_in_words(guess: Guess, safe: float) -> str:
     best = guess.best_probability
     if best is None or best - safe <= _EQUALLY_SAFE:
-        said = _("Nothing is certain: {chance} safe, the best of {count} cells.")
-        told = said.format(chance=spoken(safe), count=guess.choices)
+        text = _("Nothing is certain: {chance} safe, the best of {count} cells.")
+        text = text.format(chance=spoken(safe), count=guess.choices)
     else:
-        told = _(
+        text = _(
             "Nothing is certain: {chance} safe, which leaves the best chance of survival of "
             "{count} cells, though the safest is {best} safe."
         ).format(chance=spoken(safe), count=guess.choices, best=spoken(best))
-    return f"{told} {prospects_in_words(guess.prospects)}".rstrip()
+    return f"{text} {prospects_in_words(guess.prospects)}".rstrip()

@@ -252,8 +252,8 @@ def _read_click(word: str) -> Click:
     try:
         return Click(word)
     except ValueError:
-        said = _("{given} is nothing that can be done with a cell")
-        raise MinewiseError(said.format(given=quote(word)), word) from None
+        text = _("{given} is nothing that can be done with a cell")
+        raise MinewiseError(text.format(given=quote(word)), word) from None
 
 
 def _judge(  # noqa: PLR0913, PLR0917 - all of them say what is judged
@@ -363,9 +363,9 @@ class Luck(Serializable):
         """In words: the last guess, then all of them."""
         if not self.guesses:
             return "" if self.unjudged else _("You have not had to trust to luck.")
-        said, count = "", self.count
+        text, count = "", self.count
         if self.last is not None:
-            said = _("That guess was {chance} safe.").format(chance=spoken(self.last.chance)) + " "
+            text = _("That guess was {chance} safe.").format(chance=spoken(self.last.chance)) + " "
         if all(guess.lived for guess in self.guesses):
             whole = _n(
                 "You have lived through a chance of {chance}: {count} guess, {needless} needless.",
@@ -380,4 +380,4 @@ class Luck(Serializable):
                 "needless.",
                 count,
             )
-        return said + whole.format(chance=spoken(self.chance), count=count, needless=self.needless)
+        return text + whole.format(chance=spoken(self.chance), count=count, needless=self.needless)

@@ -26,17 +26,17 @@ def grade_in_words(grade: "Grade") -> str:
     safety, better = _chance(grade, grade.safety), Words().cell(grade.best_cell)
     if grade.is_needless:
         if named:
-            said = _("A needless guess, {chance} safe: {cell} was safe for sure, by {pattern}.")
+            text = _("A needless guess, {chance} safe: {cell} was safe for sure, by {pattern}.")
         else:
-            said = _("A needless guess, {chance} safe: {cell} was safe for sure.")
-        return said.format(chance=safety, cell=better, pattern=named)
+            text = _("A needless guess, {chance} safe: {cell} was safe for sure.")
+        return text.format(chance=safety, cell=better, pattern=named)
     if grade.is_best:
-        said = _("A guess, {chance} safe: no cell was safer.").format(chance=safety)
+        text = _("A guess, {chance} safe: no cell was safer.").format(chance=safety)
     else:
-        said = _("A guess, {chance} safe: {cell} was {best} safe.").format(
+        text = _("A guess, {chance} safe: {cell} was {best} safe.").format(
             chance=safety, cell=better, best=_chance(grade, grade.best)
         )
-    return f"{said} {_('It was {pattern}.').format(pattern=named)}" if named else said
+    return f"{text} {_('It was {pattern}.').format(pattern=named)}" if named else text
 
 
 def _chance(grade: "Grade", safety: "Probability") -> str:
@@ -52,12 +52,12 @@ def judged_in_words(judged: "ReviewedStep") -> str:
         did = _("Chorded {cell} at {seconds} s.")
     else:
         did = _("Opened {cell} at {seconds} s.")
-    said = [
+    parts = [
         did.format(cell=Words().cell(made.cell), seconds=f"{made.seconds:.3f}"),
         grade_in_words(judged.grade),
     ]
     if judged.grade.is_mistake:
-        said.append(
+        parts.append(
             _("{cell} was {chance} safe.").format(
                 cell=Words().cell(judged.grade.best_cell),
                 chance=_chance(judged.grade, judged.grade.best),
@@ -66,19 +66,19 @@ def judged_in_words(judged: "ReviewedStep") -> str:
     if judged.win is not None:
         chance = spoken(judged.win.chance)
         if judged.win.exact:
-            said.append(_("The best chance to win was {chance}.").format(chance=chance))
+            parts.append(_("The best chance to win was {chance}.").format(chance=chance))
         else:
-            said.append(_("The best chance to win was about {chance}.").format(chance=chance))
+            parts.append(_("The best chance to win was about {chance}.").format(chance=chance))
     if judged.lost:
-        said.append(_("It lost the game."))
-    return " ".join(said)
+        parts.append(_("It lost the game."))
+    return " ".join(parts)
 
 
 def luck_in_words(review: "Review") -> str:
     """How many guesses there were, how lucky they had to be, and what could not be judged."""
-    said = []
+    parts = []
     if review.guesses:
-        said.append(
+        parts.append(
             _(
                 "Guesses: {guesses}, of which {needless} needless. Luck: the chance to survive "
                 "all of them was {chance}; with the safest cell each time it was {best}."
@@ -90,18 +90,18 @@ def luck_in_words(review: "Review") -> str:
             )
         )
     elif not review.mistakes and not review.too_wide:
-        said.append(_("No guess was made."))
+        parts.append(_("No guess was made."))
     if review.mistakes:
-        said.append(
+        parts.append(
             _("Mistakes: {count} (a cell was opened that was a mine for sure).").format(
                 count=len(review.mistakes)
             )
         )
     if review.too_wide:
-        said.append(_("Steps that were too wide to judge: {count}.").format(count=review.too_wide))
+        parts.append(_("Steps that were too wide to judge: {count}.").format(count=review.too_wide))
     if review.is_lost and review.fatal is None:
-        said.append(_("The step that lost the game could not be judged."))
-    return " ".join(said)
+        parts.append(_("The step that lost the game could not be judged."))
+    return " ".join(parts)
 
 
 def verdict_in_words(review: "Review", *, fair: bool = False) -> str:
@@ -143,8 +143,8 @@ def _of_fatal(grade: "Grade") -> str:
     if grade.is_needless:
         return _("That was a needless guess: {cell} was safe for sure.").format(cell=better)
     if grade.is_best:
-        said = _("You had to guess, and no cell was safer ({chance}).")
-        return said.format(chance=_chance(grade, grade.safety))
+        text = _("You had to guess, and no cell was safer ({chance}).")
+        return text.format(chance=_chance(grade, grade.safety))
     return _("You had to guess: yours was {chance} safe, {cell} {best}.").format(
         chance=_chance(grade, grade.safety), cell=better, best=_chance(grade, grade.best)
     )

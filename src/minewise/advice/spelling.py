@@ -34,9 +34,9 @@ class Spelling(StrEnum):
         try:
             return cls(text.strip().lower())
         except ValueError:
-            said = _("{given} is not a spelling of positions: expected one of {names}")
+            message = _("{given} is not a spelling of positions: expected one of {names}")
             raise NotationError(
-                said.format(given=quote(text), names=", ".join(cls)), text
+                message.format(given=quote(text), names=", ".join(cls)), text
             ) from None
 
 
@@ -149,8 +149,8 @@ def ask_for_move(position: Position, spelling: Spelling) -> str:
 
 def ask_for_verdict(position: Position, claim: Claim, spelling: Spelling) -> str:
     """Ask whether a claim follows."""
-    said = f"Claim: {claim}"
-    return "\n\n".join([_rules(spelling), spell(position, spelling), said, HOW_TO_JUDGE])
+    text = f"Claim: {claim}"
+    return "\n\n".join([_rules(spelling), spell(position, spelling), text, HOW_TO_JUDGE])
 
 
 def _rules(spelling: Spelling) -> str:

@@ -153,8 +153,8 @@ def estimate_win_rate(
 def _check(experiment: Experiment) -> None:
     wrong = None
     if experiment.player != _PLAYER:
-        said = _("only the win rate of expert can be estimated, not that of {player}")
-        wrong = said.format(player=experiment.player)
+        text = _("only the win rate of expert can be estimated, not that of {player}")
+        wrong = text.format(player=experiment.player)
     elif experiment.start is None:
         wrong = _("an estimate needs the first cell: --start 1,1")
     elif experiment.boards is not None or experiment.demand is not None:

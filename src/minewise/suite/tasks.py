@@ -127,8 +127,8 @@ class Suite:
         try:
             text = file.read_text(encoding="utf-8")
         except OSError:
-            said = _("there is no version {version} of the suite: expected {known}")
-            raise SuiteError(said.format(version=version, known=VERSION), version) from None
+            message = _("there is no version {version} of the suite: expected {known}")
+            raise SuiteError(message.format(version=version, known=VERSION), version) from None
         data = read_json(text, WHAT, FORMAT, other=_("it is not a suite"), error=SuiteError)
         self._data = shaped(data, SuiteData)
         self._start: Cell = self._data["start"][0], self._data["start"][1]
