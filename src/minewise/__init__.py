@@ -7,13 +7,13 @@
 >>> minewise.bench("exact", "beginner", games=100).summary.wins
 92
 
-The names that most people come for are here, and loaded when they are used: `import minewise`
-itself takes no time. The packages below have what specialists need.
+The most used names are here and are loaded lazily: `import minewise` itself takes no time. The
+packages below hold the specialised parts.
 """
 
 __version__ = "0.3.0"
 
-TYPE_CHECKING = False  # to import it takes longer than all else here
+TYPE_CHECKING = False  # importing it takes longer than everything else here
 
 if TYPE_CHECKING:
     from minewise._front import (
@@ -71,7 +71,7 @@ _HOMES = {
     "SlowCoreWarning": "base.errors",
     "TimeUpError": "base.limit",
 }
-"""What is not in `_front`, which loads nearly everything."""
+"""The modules of names that do not need `_front`, which loads nearly everything."""
 
 
 def __getattr__(name: str) -> object:

@@ -1,9 +1,8 @@
-"""What `minewise` offers at the top: the usual calls, with text where that says it all.
+"""The top level of `minewise`: the usual calls, which accept text wherever text is enough.
 
-A position may be given as such, in the notation, as a game or as an analysis; a level by its name
-or as WIDTHxHEIGHTxMINES; a cell as (row, column), counted from 0, or as text such as "3,4",
-counted from 1. A player is a name, a class with a method `move`, an object of one, or a function
-of a position.
+A position may be a `Position`, its notation, a game or an analysis; a level its name or
+WIDTHxHEIGHTxMINES; a cell (row, column), counted from 0, or text such as "3,4", counted from 1. A
+player is a name, a class with a method `move`, an instance of one, or a function of a position.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +24,7 @@ from minewise.players import Move, Record
 from minewise.players.registry import named, split_effort
 
 Seen = Position | str | Game | Analysis
-"""What can be analysed."""
+"""Anything that can be analysed."""
 
 
 def _analysis(seen: Seen) -> Analysis:
@@ -51,7 +50,7 @@ def _level(level: Level | str) -> Level:
 
 
 def explain(position: Seen, cell: Cell | str, limit: Limit = FOREVER) -> Explanation:
-    """Why a cell is certainly safe or a mine; else how likely it is one, and what it may show.
+    """Why a cell is certainly safe or a mine; else its mine probability and possible numbers.
 
     >>> print(explain("4x1x1/01##", "1,3").text)
     The 1 at (1,2) has only (1,3) for its mine: so (1,3) is a mine.
@@ -61,7 +60,7 @@ def explain(position: Seen, cell: Cell | str, limit: Limit = FOREVER) -> Explana
 
 
 def hint(position: Seen, level: int = 4, limit: Limit = FOREVER) -> Hint:
-    """A hint: 1 is anything certain, 2 is a flag wrong, 3 which numbers, 4 the reason or a guess.
+    """A hint. Level 1: is anything certain; 2: is a flag wrong; 3: where to look; 4: the reason.
 
     >>> hint("3x2x1/###/111", 3).text
     'Look at the 1 at (2,2) and the 1 at (2,3).'
@@ -70,7 +69,7 @@ def hint(position: Seen, level: int = 4, limit: Limit = FOREVER) -> Hint:
 
 
 def best_move(position: Seen, limit: Limit = FOREVER) -> BestMove | None:
-    """The cell to open next, how safe it is, and how likely the game is won then.
+    """The cell to open next, how safe it is, and the chance of winning after it.
 
     >>> best_move("3x2x1/###/111").cell
     (0, 0)
@@ -93,7 +92,7 @@ def play(
     >>> play("exact", "beginner", seed=7).won
     True
 
-    A level is dealt by the seed. `on_move` is told each move before it is made, with its position.
+    `seed` deals the board of a level. `on_move` is called with each move before it is made.
     """
     if not isinstance(game, Game):
         game = Game(game, seed=seed, first=MEASURED.first)
@@ -112,12 +111,12 @@ class _Options(TypedDict, total=False):
 def bench(
     player: Any, level: Level | str | Sequence[Board] = "beginner", **options: Unpack[_Options]
 ) -> Results:
-    """Let a player play many games: `summary` has the win rate, `games` how each game went.
+    """Let a player play many games: `summary` has the win rate, `games` the result of each game.
 
     >>> bench("exact", "beginner", games=100).summary.wins
     92
 
-    In place of a level there may be boards. The options are `games` (1000), `seed` (7), `first`
+    Boards may be given in place of a level. The options are `games` (1000), `seed` (7), `first`
     ("safe"), `start` (the player's choice), `jobs` (1) and `move_limit` (60 seconds).
     """
     experiment = _experiment(player, level, options)
@@ -132,13 +131,13 @@ def bench(
 def compare(
     a: Any, b: Any, level: Level | str | Sequence[Board] = "beginner", **options: Unpack[_Options]
 ) -> Pairs:
-    """Find out which of two players wins more often on the very same boards.
+    """Compare how often two players win on the same boards.
 
     >>> compare("exact", "random", "beginner", games=50).difference > 0.5
     True
 
-    The options are those of `bench`, whose results may stand for a player. The first cell is
-    "1,1" unless you say.
+    The options are those of `bench`, whose results may be given in place of a player. `start`
+    defaults to "1,1".
     """
     options.setdefault("start", (0, 0))
     one, other = (
@@ -183,7 +182,7 @@ def make_board(
     >>> make_board("beginner", seed=7).mine_count
     10
 
-    It is for a game that begins at `start`. A rating is from 400 to 2800, such as "800-1300".
+    It is for a game that begins at `start`. `rating` is a range from 400 to 2800, as "800-1300".
     """
     size = _level(level)
     demand = NoGuess() if rating is None else NoGuess(rating=read_rating(rating))

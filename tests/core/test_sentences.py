@@ -119,7 +119,7 @@ REFUSED: list[tuple[Callable[[], object], type[MinewiseError], str, Cell | None,
      "a board without counting has no step that needs the number of mines: expected another "
      "hardest step than total"),
     (lambda: NoGuess(rating=(900, 800)), ImpossibleError, "900-800", None,
-     "the rating 900-800 cannot be: expected LOW-HIGH from 400 to 2800"),
+     "the rating 900-800 is invalid: expected LOW-HIGH from 400 to 2800"),
     (lambda: read_hardest("Odd"), NotationError, "Odd", None,
      "'Odd' is not a kind of step: expected one of single, pairs, several, total"),
     (lambda: read_rating("1500"), NotationError, "1500", None,

@@ -78,7 +78,7 @@ WRONG_STEPS: list[list[Any]] = [
         ("it is not JSON, or is damaged", [TEXT[:200]]),
         ("it is not a saved game of Minewise", ["[]", changed(minewise="high scores")]),
         ("it was written by a newer one", [changed(version=2)]),
-        ("it does not say 'deal'", [TEXT.replace('"deal"', '"board"')]),
+        ("'deal' is missing", [TEXT.replace('"deal"', '"board"')]),
         ("'6x5x6' is not a deal", [changed(deal="6x5x6")]),
         ("too large to play", [changed(deal="99999x99999x1 first any seed 1")]),
         ("out of range", [changed(deal="6x5x6 first any seed 99999999999999999999")]),

@@ -233,7 +233,7 @@ def test_an_unusable_place_is_told(statistics: Statistics, monkeypatch: pytest.M
     with closing(sqlite3.connect(statistics.path, isolation_level=None)) as other:
         monkeypatch.setattr("minewise.base.database._PATIENCE", 0.05)
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(StatisticsError, match="another program has kept it too long"):
+        with pytest.raises(StatisticsError, match="another program has locked it for too long"):
             statistics.record(NEW)
     usual = sqlite3.connect
 

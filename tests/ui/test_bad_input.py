@@ -55,7 +55,7 @@ BAD: dict[str, list[tuple[str, str]]] = {
         ("--level exprt", "'exprt' (did you mean expert?) is not a level"),
         ("--seed 18446744073709551615 --games 2", "2 games from seed"),
         ("--out /nowhere/boards.txt", "cannot write '/nowhere/boards.txt'"),
-        ("--rating 1800-1500", "the rating 1800-1500 cannot be"),
+        ("--rating 1800-1500", "the rating 1800-1500 is invalid"),
         ("--rating hard", "'hard' is not a range of ratings"),
         ("--hardest odd", "'odd' is not a kind of step"),
         ("--level 2x2x1 --no-guess", "there is no board of 2x2x1 that needs no guess"),
@@ -81,7 +81,7 @@ BAD: dict[str, list[tuple[str, str]]] = {
     ],
     "rate": [("none", "cannot read")],
     "data": [
-        ("import nonsense.avf", "not a file of Minewise's data"),
+        ("import nonsense.avf", "not a data file of Minewise"),
         ("import none", "no such file"),
         ("export no/x", "cannot write"),
     ],

@@ -1,4 +1,4 @@
-"""One position, and what logic and counting say of it together."""
+"""The analysis of a position by logic and counting together."""
 
 from minewise.analysis.analysis import Analysis, analyse
 

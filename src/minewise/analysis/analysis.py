@@ -1,11 +1,11 @@
-"""Everything known about one position, each answer worked out once, on demand.
+"""Everything known about one position, each answer computed once, on demand.
 
-Counting gives each cell its probability, and so says which cells are certain; logic says why.
-Where too many numbers depend on each other to count, probabilities are estimated from layouts
-that are drawn, and only what is proved is certain; where none is found, there is only logic.
+Counting gives each cell its probability, and so finds the certain cells; logic gives the reasons.
+Where too many numbers depend on each other to count, probabilities are estimated from sampled
+layouts, and only proved cells are certain; where no layout is found, there is only logic.
 
-Complete answers are kept here. One that was cut short is kept with the limit that cut it short:
-all answers under one limit agree, and under another limit they are worked out again.
+Complete answers are cached here. One that was cut short is cached in the limit that cut it short:
+all answers under one limit agree, and under another limit they are computed again.
 """
 
 from collections.abc import Callable, Collection, Hashable, Mapping
@@ -32,14 +32,14 @@ _NoAnswer = TooWideError | TimeUpError
 
 
 def analyse(position: Position | str, *, effort: str | None = "normal") -> "Analysis":
-    """Analyse a position, given as such or in the notation.
+    """Analyse a position, given as a `Position` or in the notation.
 
     >>> analyse("3x2x1/###/111").safe == {(0, 0), (0, 2)}
     True
 
     `effort` is how far to look ahead for the best guess, one of `solver.EFFORTS`; None takes the
-    safest cell. Nothing is worked out before it is asked for: numbers that contradict each other
-    raise an error then.
+    safest cell. The analysis is lazy: numbers that contradict each other raise an error at the
+    first question.
     """
     if isinstance(position, str):
         position = Position.parse(position, trust_flags=False)
@@ -47,15 +47,15 @@ def analyse(position: Position | str, *, effort: str | None = "normal") -> "Anal
 
 
 class Analysis:
-    """Everything known about a position. Flags are the player's, and may be wrong.
+    """The analysis of a position. Flags are the player's, and may be wrong.
 
     >>> analysis = Analysis(Position.parse("3x2x1/###/111"))
     >>> sorted(analysis.safe), analysis.best_cell(), analysis.layouts
     ([(0, 0), (0, 2)], (0, 0), 1)
 
-    Several threads may ask, each within a limit of its own. Every answer may raise a
-    `ConflictError` (the numbers contradict each other) or a `TimeUpError` (the limit was over
-    before there was any).
+    Several threads may use it, each within a limit of its own. Every answer may raise a
+    `ConflictError` (the numbers contradict each other) or a `TimeUpError` (the limit ran out
+    first).
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Analysis:
         effort: str | None = "normal",
         before: "Analysis | None" = None,
     ) -> None:
-        """Look at a position; where only flags have changed since `before`, its answers count."""
+        """Analyse a position; if only flags have changed since `before`, its answers are reused."""
         check_type(position, Position, "position")
         self.position = position
         #: whether no cell is open yet and the first click is promised to be safe
@@ -83,7 +83,7 @@ class Analysis:
             self._known = before._known
 
     def within(self, limit: Limit | float) -> "Analysis":
-        """The same analysis for questions that may take no longer than a limit, or so many seconds.
+        """The same analysis for questions under a limit, or a number of seconds.
 
         >>> analyse("3x2x1/###/111").within(2).best_cell()
         (0, 0)
@@ -93,13 +93,13 @@ class Analysis:
         return hurried
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the limit, which belongs to whoever asked."""
+        """All but the limit, which belongs to the caller."""
         return {**self.__dict__, "_limit": FOREVER}
 
     def _answer(self, question: Hashable, work: Callable[[], _Answer]) -> _Answer:
-        """The answer if it is known, else what the work finds.
+        """The cached answer, or else the result of the work.
 
-        Analyses that differ by flags or effort share what is known: a question
+        Analyses that differ by flags or effort share one cache: a question
         whose answer depends on them names them.
         """
         limit = self._limit
@@ -116,7 +116,7 @@ class Analysis:
         return answer
 
     def _attempt(self, question: Hashable, work: Callable[[], _Answer]) -> _Answer | _NoAnswer:
-        """The same, or why there is no answer."""
+        """The answer, or the error because of which there is none."""
 
         def attempt() -> _Answer | _NoAnswer:
             try:
@@ -143,31 +143,31 @@ class Analysis:
     # Logic
 
     def reasoning(self) -> Reasoning:
-        """What follows, and why."""
+        """The certain cells, with their proofs."""
         solver = self._solver
-        # The readable reference has no faster way to decide cases than logic has.
+        # The reference solver decides cases no faster than logic does.
         oracle = solver.settled if solver.core == "native" else None
         return self._answer(
             "reasoning", lambda: Reasoning(self._bare, oracle=oracle, limit=self._limit)
         )
 
     def proof(self, cell: Cell) -> Proof | None:
-        """The easiest reason we find why a cell is certain; None if it is not."""
+        """The easiest proof we find that a cell is certain; None if it is not."""
         return self.reasoning().explain(cell, self._limit)
 
     def settled(self, numbers: Collection[Cell], use_total: bool) -> Mapping[Cell, int] | None:
-        """What some numbers settle by themselves, 0 for safe and 1 for a mine; None if they clash.
+        """The cells that some numbers settle alone (0 safe, 1 a mine); None if they contradict.
 
-        Nothing where they are too many.
+        Empty if the numbers are too many.
         """
         return self._solver.settled(numbers, use_total, self._limit)
 
     def check(self) -> None:
-        """Refuse a position whose numbers contradict each other; logic names the fewest."""
+        """Raise an error if the numbers contradict each other; logic names the fewest."""
         try:
             self.reasoning()
         except TimeUpError:
-            self._limit.cut_short()  # counting may still tell
+            self._limit.cut_short()  # counting may still find out
 
     # Counting
 
@@ -182,10 +182,10 @@ class Analysis:
         return self._attempt("counting", lambda: count_or_estimate(self._solver, self._limit))
 
     def count(self) -> Solution:
-        """What counting all layouts says; where they are too many, an estimate (`estimated`).
+        """The result of counting all layouts; if they are too many, an estimate (`estimated`).
 
-        Raises a `NoLayoutError` where the numbers contradict each other, a `TooWideError` where
-        they cannot be counted and no layout was found.
+        Raises a `NoLayoutError` if the numbers contradict each other, a `TooWideError` if the
+        layouts cannot be counted and none was found.
         """
         found = self._counting()
         if isinstance(found, MinewiseError):
@@ -193,7 +193,7 @@ class Analysis:
         return found
 
     def counted(self) -> Solution | None:
-        """The same; None where counting and drawing would both take too long."""
+        """The result of `count`; None if counting and sampling would both take too long."""
         found = self._counting()
         return None if isinstance(found, MinewiseError) else found
 
@@ -202,17 +202,17 @@ class Analysis:
         if isinstance(counting, MinewiseError):
             return counting
         # A fast core may know the probabilities and still not the exact number; nor does an
-        # estimate tell it.
+        # estimate include it.
         return self._attempt("layouts", lambda: counting.count_layouts(self._limit))
 
     @property
     def layouts(self) -> int | None:
-        """How many layouts agree; None where counting them takes too long."""
+        """How many layouts agree; None if counting them takes too long."""
         found = self._layouts()
         return found if isinstance(found, int) else None
 
     def too_wide(self) -> str | None:
-        """Why they were not counted, in one sentence; None if they were."""
+        """Why the layouts were not counted, in one sentence; None if they were."""
         found = self._layouts()
         return None if isinstance(found, int) else str(found)
 
@@ -220,16 +220,16 @@ class Analysis:
 
     @property
     def safe(self) -> frozenset[Cell]:
-        """The hidden cells that are safe for sure."""
+        """The hidden cells that are certainly safe."""
         return self._certain[0]
 
     @property
     def mines(self) -> frozenset[Cell]:
-        """The hidden cells that are mines for sure."""
+        """The hidden cells that are certainly mines."""
         return self._certain[1]
 
     def wrong_flags(self) -> frozenset[Cell]:
-        """The flags on cells that are safe for sure."""
+        """The flags on cells that are certainly safe."""
         return self.safe.intersection(self.position.flags)
 
     @property
@@ -254,7 +254,7 @@ class Analysis:
     def probability(self) -> Mapping[Cell, Probability]:
         """For each hidden cell, row by row, how likely it is a mine.
 
-        Exactly 0 or 1 for cells that are certain, and for no other. Without counting, only for
+        Exactly 0 or 1 for the certain cells, and for no other. Without counting, it has only
         those.
         """
         return self._answer("probability", self._find_probability)
@@ -274,17 +274,17 @@ class Analysis:
 
     @property
     def frontier_mines(self) -> Mapping[int, Probability]:
-        """How likely it is that exactly so many mines lie beside open numbers."""
+        """For each number of mines, how likely exactly that many lie beside open numbers."""
         return self.count().frontier_mines
 
     def sample(self, chance: Chance) -> frozenset[Cell]:
-        """The mines of a layout that agrees, drawn by chance: each is as likely."""
+        """The mines of a random layout that agrees, all equally likely."""
         return self.count().sample(chance)
 
     # What to do
 
     def best_cell(self, avoid: Collection[Cell] = ()) -> Cell | None:
-        """The cell to open next, flagged or not; None if there is none, or none can be told.
+        """The cell to open next, flagged or not; None if there is none, or it is unknown.
 
         Cells in `avoid` are never taken.
         """
@@ -294,7 +294,7 @@ class Analysis:
     def _find_best(self, avoid: frozenset[Cell]) -> Cell | None:
         counted = self.counted()
         if counted is None or counted.estimated:
-            # What is proved goes before what was drawn.
+            # Proofs take precedence over samples.
             found = min(self.safe - avoid, default=None)
             if found is not None or counted is None:
                 return found
@@ -304,14 +304,14 @@ class Analysis:
         return counted.best_cell(avoid, self.effort, self._limit)
 
     def best_unflagged(self) -> Cell | None:
-        """The same among the cells without a flag."""
+        """The cell to open next among those without a flag."""
         best, flags = self.best_cell(), self.position.flags
         return self.best_cell(flags) if best in flags else best
 
     def win_chance(self, cell: Cell | None = None) -> WinChance | None:
         """How likely the game is to be won if a cell is opened next, or by the best move.
 
-        None where it cannot be told.
+        None if it is unknown.
         """
         return self._answer(("win", self.effort, cell), lambda: self._find_win_chance(cell))
 
@@ -326,6 +326,6 @@ class Analysis:
         return self.count().numbers(cell, self._limit)
 
     def prospects(self, cell: Cell) -> tuple[Prospect, ...]:
-        """What may happen when a hidden cell is opened; nothing where counting is too much."""
+        """The possible outcomes of opening a hidden cell; empty if counting is too much."""
         counted = self.counted()
         return () if counted is None else counted.prospects(cell, self._limit)

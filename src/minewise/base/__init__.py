@@ -1,4 +1,4 @@
-"""Errors, files, data, language, limits, tasks: what every package uses. No Minesweeper here.
+"""Errors, files, data, language, limits, tasks: shared by every package. No Minesweeper here.
 
-Private, and standard library only. What users need of it, errors and limits, is in `minewise`.
+Private, and standard library only. Its public part, errors and limits, is exported by `minewise`.
 """

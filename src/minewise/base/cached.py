@@ -1,7 +1,7 @@
 """`functools.cached_property` without the lock.
 
-Before Python 3.12 it holds one lock for all objects of a class while it works: a server that
-answers one person would keep all others waiting. Here two threads may both work it out.
+Before Python 3.12 it holds one lock for all instances of a class while it computes: a server that
+answers one request would block all others. Here two threads may both compute the value.
 """
 
 import functools
@@ -14,8 +14,8 @@ if sys.version_info >= (3, 12):
     from functools import cached_property
 else:
 
-    class cached_property(functools.cached_property[_Value]):  # noqa: N801 - as it is known
-        """The same without the lock."""
+    class cached_property(functools.cached_property[_Value]):  # noqa: N801 - as in functools
+        """`functools.cached_property` without the lock."""
 
         @overload
         def __get__(self, instance: None, owner: type[Any] | None = None) -> Self: ...

@@ -1,7 +1,7 @@
-"""A child process for code that is not ours: it may hang, die, or write anything.
+"""A child process for foreign code, which may hang, die, or write anything.
 
-It reads and writes line by line, and waiting for it always has a limit. All processes that it
-started end with it, and with this process, killed or not: see `keeper`.
+It is read and written line by line, and every wait has a timeout. All processes that it started
+end with it, and with this process, even if that is killed: see `keeper`.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ _LOOK = 0.05
 
 
 class ChildProcess:
-    r"""A program that was started, with pipes in both directions.
+    r"""A running program, with pipes in both directions.
 
     >>> import sys
     >>> child = ChildProcess([sys.executable, "-c", "print(input()[::-1])"])
@@ -48,7 +48,7 @@ class ChildProcess:
         most_processes: int = 0,
         is_silent: bool = False,
     ) -> None:
-        """Start it.
+        """Start the program.
 
         A line of more than `longest` bytes is cut in two. If the program and its children start
         more than `most_processes` processes, all are ended; 0 allows any number, and only Linux
@@ -65,7 +65,7 @@ class ChildProcess:
                 stderr=subprocess.DEVNULL if is_silent else None,
                 env=os.environ | dict(environment or {}),
                 pass_fds=keep,
-                # So that Ctrl-C does not reach it, and what it starts can be ended with it.
+                # So that Ctrl-C does not reach it, and its children can be killed with it.
                 start_new_session=True,
             )
 
@@ -74,29 +74,29 @@ class ChildProcess:
         else:
             self._process = start(command)
         self._ended = threading.Event()
-        self._told = queue.Queue[bytes | None](maxsize=_MOST_WAITING)
-        threading.Thread(target=self._hear, args=(longest,), daemon=True).start()
+        self._lines = queue.Queue[bytes | None](maxsize=_MOST_WAITING)
+        threading.Thread(target=self._read, args=(longest,), daemon=True).start()
 
     def send(self, data: bytes) -> None:
-        """Send something. A process that does not read blocks nothing."""
+        """Send data without blocking, even if the process does not read it."""
         threading.Thread(target=self._write, args=(data,), daemon=True).start()
 
     def listen(self, seconds: float) -> bytes | None:
-        """The next line; empty if there was none in that time, None if there will be none."""
+        """The next line; empty after the timeout, None at the end of the output."""
         try:
-            return self._told.get(timeout=seconds)
+            return self._lines.get(timeout=seconds)
         except queue.Empty:
             return b""
 
     def exit_code(self, seconds: float) -> int | None:
-        """How it has ended; None if it has not in that time."""
+        """The exit code; None if the process is still running after that time."""
         until = time.monotonic() + seconds
         while (code := self._process.poll()) is None and time.monotonic() < until:
             time.sleep(_LOOK / 10)
         return code
 
     def end(self, patience: float = 0.0) -> None:
-        """End it and all it started; first close its input and wait up to `patience` seconds."""
+        """Kill it and its descendants; first close its input and wait up to `patience` seconds."""
         self._ended.set()
         if patience:
             # On a thread: a write may still be under way.
@@ -117,13 +117,13 @@ class ChildProcess:
             _pipe(self._process.stdin).close()
 
     def _write(self, data: bytes) -> None:
-        # A process that has just died is noticed when listening.
+        # `listen` notices a process that has just died.
         with contextlib.suppress(OSError, ValueError):
             _pipe(self._process.stdin).write(data)
             _pipe(self._process.stdin).flush()
 
-    def _hear(self, longest: int) -> None:
-        """Pass on the lines that it writes, and then None."""
+    def _read(self, longest: int) -> None:
+        """Queue the lines of its output, and then None."""
         with _pipe(self._process.stdout) as lines, contextlib.suppress(OSError, ValueError):
             while (line := lines.readline(longest)) and not self._ended.is_set():
                 self._pass_on(line)
@@ -132,7 +132,7 @@ class ChildProcess:
     def _pass_on(self, line: bytes | None) -> None:
         while not self._ended.is_set():
             with contextlib.suppress(queue.Full):
-                self._told.put(line, timeout=_LOOK)
+                self._lines.put(line, timeout=_LOOK)
                 return
 
 
@@ -147,18 +147,18 @@ def _kept(
     start: "Callable[..., subprocess.Popen[bytes]]",
 ) -> "subprocess.Popen[bytes]":
     """Start a program under a keeper, and wait until it runs."""
-    hears, tells = os.pipe()
+    read_end, write_end = os.pipe()
     try:
         # Without the user's site packages, which may be slow to load.
         python = [sys.executable, "-I", "-S", keeper.__file__]
-        numbers = map(str, (os.getpid(), most_processes, tells))
-        process = start([*python, *numbers, *command], tells)
+        numbers = map(str, (os.getpid(), most_processes, write_end))
+        process = start([*python, *numbers, *command], write_end)
     except BaseException:
-        os.close(hears)
+        os.close(read_end)
         raise
     finally:
-        os.close(tells)
-    with open(hears, "rb") as report:  # noqa: PTH123 - a file number is wanted
+        os.close(write_end)
+    with open(read_end, "rb") as report:  # noqa: PTH123 - a file descriptor
         error = report.read()
     if not error:
         return process

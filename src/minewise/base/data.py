@@ -18,19 +18,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 if TYPE_CHECKING:
     from fractions import Fraction
 
-_Whose_co = TypeVar("_Whose_co", covariant=True)
+_Object_co = TypeVar("_Object_co", covariant=True)
 
 
-class Data(dict[str, Any], Generic[_Whose_co]):
-    """The plain data of an object of a class, as types name it. When it runs, it is a dict."""
+class Data(dict[str, Any], Generic[_Object_co]):
+    """The plain data of an object of a class, for type checkers; at run time it is a dict."""
 
 
 class Serializable:
     """An object that can be written as plain data: its fields, or the keys in `KEYS`, in order.
 
-    A key is the name of a field or property, as in `text`; or it names the place of its value, as
-    in `cell=move.cell`, which is null where `move` is. A question mark, as in `guess?`, says that
-    some objects leave the key out.
+    A key is the name of a field or property, as in `text`; or it gives the path to its value, as
+    in `cell=move.cell`, which is null if `move` is. A question mark, as in `guess?`, marks a key
+    that some objects omit.
     """
 
     __slots__ = ()
@@ -38,7 +38,7 @@ class Serializable:
     KEYS: ClassVar[str] = ""
 
     def as_data(self) -> Data[Self]:
-        """The same as plain values, for JSON."""
+        """The object as plain values, for JSON."""
         found, cls = {}, cast(Any, type(self))
         for name, path, _optional in keys_of(cls):
             value: Any = self
@@ -50,7 +50,7 @@ class Serializable:
 
 @cache
 def keys_of(cls: Any) -> tuple[tuple[str, tuple[str, ...], bool], ...]:
-    """Each key, the path to its value, and whether it may be left out."""
+    """Each key, the path to its value, and whether it may be omitted."""
     return tuple(_keys(cls.KEYS.split() or [field.name for field in fields(cls)]))
 
 
@@ -62,7 +62,7 @@ def _keys(declared: list[str]) -> Iterator[tuple[str, tuple[str, ...], bool]]:
 
 
 def to_data(value: Any) -> Any:
-    """A value as plain data: sets are sorted, a fraction is a number, other objects are texts.
+    """A value as plain data: sets are sorted, fractions become numbers, other objects text.
 
     >>> to_data({"cells": frozenset({(1, 0), (0, 1)})})
     {'cells': [[0, 1], [1, 0]]}
@@ -95,7 +95,7 @@ def to_data(value: Any) -> Any:
 
 
 def as_float(probability: "Fraction | float") -> float:
-    """A probability for programs; never exactly 0 or 1 unless it is certain.
+    """A probability as a float: exactly 0 or 1 only if it is certain.
 
     >>> from fractions import Fraction
     >>> as_float(Fraction(1, 4)), as_float(Fraction(1, 10**400)) > 0

@@ -1,7 +1,7 @@
-"""A person's own database: an SQLite file with migrations.
+"""A user's own database: an SQLite file with migrations.
 
-Two programs may be open at once, each with many threads: each writes in its own transaction, and
-waits for the others. A file that is damaged, of another program, or newer is left alone.
+Several programs may use it at once, each with many threads: each writes in its own transaction,
+and waits for the others. A file that is damaged, newer, or another program's is left alone.
 """
 
 import stat
@@ -18,13 +18,13 @@ from minewise.base.language import gettext as _
 if TYPE_CHECKING:
     import sqlite3
 
-# Written in the file, so that a database of some other program is known for one.
+# Stored in the file, to recognise databases of other programs.
 _APPLICATION = 0x4D696E65  # "Mine"
 
 _SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"
 
-# The smallest database of SQLite has one page of this size; a larger one than the largest
-# here would hold some ten million games.
+# SQLite's smallest database is one page of this size; the largest allowed here holds some ten
+# million games.
 _LEAST_BYTES = 512
 _MOST_BYTES = 2 * 1024**3
 
@@ -33,22 +33,22 @@ _PATIENCE = 3.0
 
 
 class Database:
-    """A file of tables, made when there is something to write."""
+    """A file of tables, created at the first write."""
 
     def __init__(
         self, path: Path, migrations: Sequence[str], refused: Callable[[str], MinewiseError]
     ) -> None:
         """Use the database at `path`.
 
-        The version is the number of migrations done: only ever add to the end. `refused` makes the
-        error from a reason in words.
+        The version is the number of migrations done: only ever add to the end. `refused` turns a
+        reason in words into the error.
         """
         self.path = path
         self._migrations = tuple(migrations)
         self._refused = refused
 
     def exists(self) -> bool:
-        """Whether there is a file."""
+        """Whether the file exists."""
         try:
             return self.path.exists()
         except OSError as error:
@@ -60,8 +60,8 @@ class Database:
 
     @contextmanager
     def open(self, *, write: bool) -> "Iterator[sqlite3.Connection]":
-        """The database in one transaction, brought up to date."""
-        import sqlite3  # noqa: PLC0415 - most of what needs this package keeps nothing
+        """A connection to the database within one transaction, with all migrations applied."""
+        import sqlite3  # noqa: PLC0415 - most users of this package store nothing
 
         try:
             if write:
@@ -89,14 +89,14 @@ class Database:
             raise self._refused(_in_words(error)) from None
         except OSError as error:
             raise self._refused((error.strerror or _("it cannot be used")).lower()) from None
-        except (ValueError, ArithmeticError):  # what is no text, or no number of a usual size
+        except (ValueError, ArithmeticError):  # not text, or a number out of range
             raise self._refused(_damaged()) from None
 
     def _check_file(self) -> None:
-        """Refuse what is no database: SQLite itself would wait for a pipe, or write over a byte.
+        """Refuse a file that is no database: SQLite itself would block on a pipe, or overwrite it.
 
-        The file is only looked at. Opening and closing it would give up the locks that
-        all threads of this program have on it.
+        This only calls `stat`: opening and closing the file would release the locks that
+        all threads of this program hold on it.
         """
         try:
             found = self.path.stat()
@@ -134,7 +134,7 @@ class Database:
 
 
 def _damaged() -> str:
-    return _("the file is damaged, or no database")
+    return _("the file is damaged or is not a database")
 
 
 def _in_words(error: "sqlite3.Error") -> str:
@@ -144,13 +144,13 @@ def _in_words(error: "sqlite3.Error") -> str:
     if "readonly" in text:
         return _("it is write-protected")
     if "locked" in text:
-        return _("another program has kept it too long")
+        return _("another program has locked it for too long")
     return text
 
 
 @cache
 def _expected_schema(migrations: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """What the migrations make of an empty database."""
+    """The schema that the migrations create in an empty database."""
     import sqlite3  # noqa: PLC0415
 
     with closing(sqlite3.connect(":memory:")) as database:

@@ -1,12 +1,12 @@
-"""What can go wrong, and what the message says.
+"""The errors of Minewise.
 
-Every error of Minewise is a `ValueError` with one sentence for a person, and
-carries the input it is about and the position it was given in:
+Every error is a `ValueError` whose message is one sentence for people, and carries
+the input it is about and the position it was given in:
 
     MinewiseError
-     ├── NotationError         the text cannot be read
-     ├── ImpossibleError       it can be read, but no such thing can be
-     ├── WrongTypeError        it is of another type; a TypeError too
+     ├── NotationError         the text cannot be parsed
+     ├── ImpossibleError       it can be parsed, but no such thing can exist
+     ├── WrongTypeError        the argument has the wrong type; a TypeError too
      └── IllegalMoveError      the move cannot be made in this position
 """
 
@@ -37,7 +37,7 @@ class MinewiseError(ValueError):
         self.cell = cell  #: the (row, column) that the message points to
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Classes are made from more than their sentence, each in its own way.
+        # Each class has a constructor of its own, which takes more than the sentence.
         return _remake, (type(self), self.args, self.__dict__)
 
 
@@ -52,7 +52,7 @@ class NotationError(MinewiseError):
 
 
 class ImpossibleError(MinewiseError):
-    """No such board, position or game can be."""
+    """No such board, position or game can exist."""
 
 
 class WrongTypeError(MinewiseError, TypeError):
@@ -66,12 +66,12 @@ class IllegalMoveError(MinewiseError):
 class SlowCoreWarning(RuntimeWarning):
     """The native core is not installed: everything works, but much slower.
 
-    It is given once, in the process that a person has started; MINEWISE_CORE=python silences it.
+    It is issued once, in the process that the user started; MINEWISE_CORE=python silences it.
     """
 
 
 def check_type(given: object, kind: type | tuple[type, ...], name: str) -> None:
-    """Refuse what is not of a type, or of one of several.
+    """Raise a `WrongTypeError` unless a value is of a type, or of one of several.
 
     >>> check_type("3x3", int, "seed")
     Traceback (most recent call last):
@@ -81,9 +81,9 @@ def check_type(given: object, kind: type | tuple[type, ...], name: str) -> None:
         return
     kinds = kind if isinstance(kind, tuple) else (kind,)
     names = ["None" if each is NoneType else each.__name__ for each in kinds]
-    said = _("{name} is of type {type}: expected {expected}, not {given}")
+    text = _("{name} is of type {type}: expected {expected}, not {given}")
     raise WrongTypeError(
-        said.format(
+        text.format(
             name=name, type=type(given).__name__, expected=" | ".join(names), given=quote(given)
         ),
         given,
@@ -91,7 +91,7 @@ def check_type(given: object, kind: type | tuple[type, ...], name: str) -> None:
 
 
 def not_one_of(given: str, names: Iterable[str]) -> str:
-    """An input that is none of some names, quoted; with the name that may have been meant.
+    """Quote an input that is not one of the names, and suggest the name that was meant.
 
     >>> not_one_of("exprt", ["beginner", "expert"])
     "'exprt' (did you mean expert?)"
@@ -106,7 +106,7 @@ def not_one_of(given: str, names: Iterable[str]) -> str:
 
 
 def quote(given: object) -> str:
-    """Quote an input for a sentence, shortened where it is long; of a path, the end is kept.
+    """Quote an input for a sentence, shortened if it is long; a path keeps its end.
 
     >>> quote("3x3")
     "'3x3'"

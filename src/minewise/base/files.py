@@ -7,7 +7,7 @@ synced to the disk, and then takes the place of the old one. A symbolic link kee
 did: its target is replaced. A device or a pipe is written to directly.
 
 A program that is killed while it writes leaves the file aside behind. While it lives it holds a
-lock on that file, so the next program that writes under the same name removes what dead ones left.
+lock on that file, so the next program that writes under the same name removes only orphans.
 """
 
 import contextlib
@@ -84,7 +84,7 @@ def as_text(data: bytes, name: Path | str) -> str:
 
 
 def check_readable(path: Path | str, most: int = MOST_BYTES) -> None:
-    """Refuse what is not a regular file of reasonable size, without opening it."""
+    """Refuse anything but a regular file of reasonable size, without opening it."""
     with file_errors("read", path):
         _check(path, Path(path).stat(), most)
 
@@ -123,8 +123,8 @@ _private: set[str] = set()
 def keep_private(folder: Path, names: Collection[str] | None = None) -> None:
     """Make a folder private to its owner, now or when it is created.
 
-    With `names`, a folder that holds anything else stays as it is. On Windows a person's folders
-    are private anyway.
+    With `names`, a folder that holds anything else is left alone. On Windows a user's folders are
+    private anyway.
     """
     real = os.path.realpath(folder)
     if fcntl is None or real in _private:
@@ -140,12 +140,12 @@ def keep_private(folder: Path, names: Collection[str] | None = None) -> None:
 
 
 def _own_id() -> int:
-    """Whose files are ours. Python in a browser knows only one of the two."""
+    """The user id of our files. Python in a browser has only one of the two functions."""
     return os.geteuid() if hasattr(os, "geteuid") else os.getuid()
 
 
 def make_folders(folder: Path) -> None:
-    """Make a folder and those above it, where there are none."""
+    """Make a folder and its missing parents."""
     try:
         folder.mkdir(0o700 if os.path.realpath(folder) in _private else 0o777)
     except FileNotFoundError:
@@ -160,9 +160,9 @@ def make_folders(folder: Path) -> None:
 
 @contextlib.contextmanager
 def replacing(path: Path | str, *, make_folder: bool = False) -> Iterator[BinaryIO]:
-    """Write the new contents of a file here; they take its place at the end of the block.
+    """Yield a file for the new contents; they replace the old ones at the end of the block.
 
-    If the block ends early, the file stays as it was.
+    If the block raises, the old file stays.
     """
     with file_errors("write", path):
         replacement = Replacement(path, make_folder=make_folder)
@@ -174,17 +174,17 @@ def replacing(path: Path | str, *, make_folder: bool = False) -> Iterator[Binary
 
 
 class Replacement:
-    """What will take the place of a file: for callers that cannot use `replacing`."""
+    """The replacement of a file, for callers that cannot use `replacing`."""
 
     _aside: Path | None = None
 
     def __init__(self, path: Path | str, *, make_folder: bool = False) -> None:
-        self._target = Path(os.path.realpath(path))  # links in a circle show when it is opened
+        self._target = Path(os.path.realpath(path))  # circular links fail when it is opened
         try:
             old = Path(path).stat()
         except FileNotFoundError:
             old = None
-        # What /dev/stdout leads to may have no name at all.
+        # The target of /dev/stdout may have no name at all.
         if old and not (stat.S_ISREG(old.st_mode) and _is_named(old, self._target)):
             if stat.S_ISDIR(old.st_mode):
                 raise IsADirectoryError(None, _("it is a folder"))
@@ -232,7 +232,7 @@ class Replacement:
         self._remove()
 
     def commit(self, name: str | None = None) -> None:
-        """Put it in place; or, under another name, beside the file that it would have replaced."""
+        """Put it in place; with `name`, under that name beside the file it would have replaced."""
         self.file.flush()
         if self._aside is None:
             return
@@ -244,7 +244,7 @@ class Replacement:
         _sync_folder(self._target.parent)
 
     def close(self) -> None:
-        """Close it; a replacement that was not put in place is deleted."""
+        """Close the file; a replacement that was not committed is deleted."""
         kept = self._aside is None
         # On Windows it must be closed first, elsewhere it may not: see _open_aside.
         if not kept and fcntl is None:
@@ -253,13 +253,13 @@ class Replacement:
         try:
             self._remove()
         finally:
-            # Where it is not kept, a full disk was reported already.
+            # If it is not kept, a full disk was reported already.
             with contextlib.nullcontext() if kept else contextlib.suppress(OSError):
                 self.file.close()
 
 
 def _is_named(found: os.stat_result, name: Path) -> bool:
-    """Whether that is the name of a file."""
+    """Whether `name` names the file that was found."""
     try:
         return os.path.samestat(found, name.lstat())
     except OSError:
@@ -271,7 +271,7 @@ def _stem(name: str) -> str:
 
 
 def _lock(handle: int) -> bool:
-    """Lock a file as long as it is open; False if another process has."""
+    """Lock a file as long as it is open; False if another process has the lock."""
     if fcntl is None:
         return True
     try:
@@ -284,7 +284,7 @@ def _lock(handle: int) -> bool:
 
 
 def _look_like(handle: int, old: os.stat_result) -> None:
-    """Give a file the owner and the permissions of the one whose place it takes."""
+    """Give a file the owner and the permissions of the file it replaces."""
     if hasattr(os, "fchown"):
         with contextlib.suppress(OSError):  # only root may give files away
             os.fchown(handle, old.st_uid, old.st_gid)
@@ -294,10 +294,10 @@ def _look_like(handle: int, old: os.stat_result) -> None:
 
 @contextlib.contextmanager
 def locked(path: Path | str) -> Iterator[None]:
-    """Lock a file that is read, changed and written again.
+    """Hold a lock while a file is read, changed and written again.
 
-    Others who ask for the same lock wait. Where nothing can be locked, or another program keeps it
-    too long, the work is done anyway: whole files are written, so at worst one of two changes is
+    Other callers wait for the lock. If nothing can be locked, or another program holds the lock
+    too long, the block runs anyway: whole files are written, so at worst one of two changes is
     lost.
     """
     name = Path(path).with_name(f".{Path(path).name}.lock")
@@ -316,7 +316,7 @@ def locked(path: Path | str) -> Iterator[None]:
 
 
 def remove_orphans(folder: Path, name: str) -> None:
-    """Remove what programs that were killed while they wrote this file have left."""
+    """Remove the leftovers of programs that were killed while they wrote this file."""
     if fcntl is None:
         return
     stem = _stem(name)
@@ -334,14 +334,14 @@ def _remove_orphan(entry: "os.DirEntry[str]") -> None:
         return
     handle = os.open(entry.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # its writer would still have it
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # its writer would still hold the lock
         Path(entry.path).unlink()
     finally:
         os.close(handle)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name safe on the disk too, where the system lets us."""
+    """Sync the new name to the disk too, where the system allows it."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -352,13 +352,13 @@ def _sync_folder(folder: Path) -> None:
 
 @contextlib.contextmanager
 def file_errors(doing: str, path: Path | str) -> Iterator[None]:
-    """Turn errors with a file into one sentence; `doing` is "read" or "write"."""
+    """Turn an `OSError` into one sentence; `doing` is "read" or "write"."""
     try:
         if b"\0" in os.fsencode(path):
             raise ValueError
     except ValueError:  # some characters cannot be in the name of a file either
-        said = _("{file} is not the name of a file")
-        raise FileError(said.format(file=quote(path)), path) from None
+        text = _("{file} is not the name of a file")
+        raise FileError(text.format(file=quote(path)), path) from None
     try:
         yield
     except OSError as error:

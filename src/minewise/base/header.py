@@ -1,8 +1,8 @@
-"""How the JSON files of Minewise begin: what they are, and which version of that.
+"""The header of Minewise's JSON files: the kind of file, and the version of its format.
 
     {"minewise": "saved game", "version": 1, ...}
 
-A file that is read may come from anywhere.
+A file may come from anywhere, so nothing in it is trusted.
 """
 
 import json
@@ -15,9 +15,9 @@ from minewise.base.language import gettext as _
 def read_json(
     text: str, what: str, version: int, *, other: str, error: type[MinewiseError]
 ) -> dict[str, Any]:
-    """Read a file that says what it is; all of it, for the rest is the caller's to look at.
+    """Read a file with a header, and return all its data: checking the rest is up to the caller.
 
-    `version` is the newest one known, `other` the message for a file that is something else.
+    `version` is the newest one known, `other` the message for a file of another kind.
 
     >>> text = '{"minewise": "letter", "version": 1, "to": "Ada"}'
     >>> read_json(text, "letter", 1, other="it is not a letter", error=MinewiseError)["to"]
@@ -33,9 +33,9 @@ def read_json(
     if type(given) is not int or given < 1:
         raise error(_("{given} is not a valid version number").format(given=quote(given)), text)
     if given > version:
-        said = _(
+        message = _(
             "it has version {version} of the format, and this Minewise reads up to {most}: "
             "it was written by a newer one"
         )
-        raise error(said.format(version=quote(given), most=version), text)
+        raise error(message.format(version=quote(given), most=version), text)
     return data

@@ -1,4 +1,4 @@
-"""The process between us and a program that is not ours, so that nothing it starts outlives it.
+"""The process between us and a foreign program, so that nothing the program starts outlives it.
 
 It runs as a script, by its path, with few imports: starting must be quick.
 
@@ -21,7 +21,7 @@ TOO_MANY = 121
 
 IS_LINUX = sys.platform == "linux"
 
-# How often it is looked how many processes there are and for whom, in seconds.
+# Seconds between checks of the number of processes, and of the parent.
 _LOOK = 0.25
 
 # How long all of them may take to end, in seconds: one that waits for a disk cannot be killed.
@@ -33,7 +33,7 @@ _PR_SET_CHILD_SUBREAPER = 36
 
 
 def below(root: int) -> Iterator[int]:
-    """All descendants of a process, but for zombies."""
+    """All descendants of a process except zombies."""
     children: dict[int, list[int]] = {}
     for name in os.listdir("/proc"):  # noqa: PTH208 - far quicker to load, here and below
         if name.isdecimal():
@@ -48,7 +48,7 @@ def below(root: int) -> Iterator[int]:
 
 
 def end_below(root: int) -> None:
-    """End all processes that one has started, as far as the system can tell which those are."""
+    """Kill all descendants of a process, as far as the system can identify them."""
     if not IS_LINUX:
         return
     until = time.monotonic() + _PATIENCE
@@ -69,7 +69,7 @@ def _ask_system(what: int, value: int) -> None:
 
 
 def _become(command: list[str], report: int) -> NoReturn:
-    """Run the program in this process; if that fails, tell the number of the error."""
+    """Run the program in this process; if that fails, report its error number."""
     keeper = os.getppid()
     _ask_system(_PR_SET_PDEATHSIG, signal.SIGKILL)
     try:
@@ -85,7 +85,7 @@ def _become(command: list[str], report: int) -> NoReturn:
 
 
 def _end(code: int) -> NoReturn:
-    """End everything, and then as the program did."""
+    """Kill all descendants, and then end as the program did."""
     signal.setitimer(signal.ITIMER_REAL, 0)
     end_below(os.getpid())
     if code < 0:
@@ -101,8 +101,8 @@ def _end(code: int) -> NoReturn:
 def main(parent: int, most: int, report: int, command: list[str]) -> None:
     """Run a program, and end as it does.
 
-    There may be `most` processes; 0 for any number. `report` is a pipe that is closed once the
-    program runs; if it cannot run, the number of the error comes first.
+    It may have at most `most` processes; 0 allows any number. `report` is a pipe that is closed
+    once the program runs; if it cannot run, the error number is written first.
     """
     os.set_inheritable(report, False)
     _ask_system(_PR_SET_CHILD_SUBREAPER, 1)
@@ -110,7 +110,7 @@ def main(parent: int, most: int, report: int, command: list[str]) -> None:
     if not program:
         _become(command, report)
     os.close(report)
-    # The pipes are the program's: as long as the keeper held an end, its end would go unnoticed.
+    # The pipes are the program's: if the keeper held an end too, their closing would go unnoticed.
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1):
         os.dup2(nothing, stream)

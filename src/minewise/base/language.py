@@ -18,7 +18,7 @@ from gettext import NullTranslations, translation
 from pathlib import Path
 
 LOCALES = Path(__file__).parents[1] / "locale"
-"""Where catalogues are: `LANGUAGE/LC_MESSAGES/minewise.mo`."""
+"""The folder of the catalogues, `LANGUAGE/LC_MESSAGES/minewise.mo`."""
 
 _ENGLISH = NullTranslations()
 _language: ContextVar[NullTranslations] = ContextVar("language", default=_ENGLISH)
@@ -31,7 +31,7 @@ def translations(folder: Path = LOCALES) -> NullTranslations:
 
 @contextmanager
 def speaking(translations: NullTranslations) -> Iterator[None]:
-    """Speak a language for a while.
+    """Use a language within a block.
 
     >>> with speaking(NullTranslations()):
     ...     gettext("Something is certain.")
@@ -45,10 +45,10 @@ def speaking(translations: NullTranslations) -> Iterator[None]:
 
 
 def gettext(text: str) -> str:
-    """A text in the language that is spoken."""
+    """Translate a text into the current language."""
     return _language.get().gettext(text)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """A text in the form that goes with a count."""
+    """Translate a text into the current language, in the form for a count."""
     return _language.get().ngettext(one, many, count)

@@ -1,8 +1,8 @@
-"""How long an answer may take.
+"""Time limits for answers.
 
-A limit runs from when it is made, and is passed to a question. The code that works on the answer
-checks it often; when it is over, the answer is the best so far, or none. The limit notes whether
-it cut an answer short.
+A limit runs from its creation, and is passed along with a question. The code that works on the
+answer checks it often; when it is over, the answer is the best so far, or none. The limit records
+whether it cut an answer short.
 """
 
 import time
@@ -15,7 +15,7 @@ from minewise.base.language import gettext as _
 
 
 class TimeUpError(MinewiseError):
-    """The time that an answer may take was up before there was one."""
+    """The time limit ran out before there was an answer."""
 
     def __init__(self, seconds: float | None, position: str | None = None) -> None:
         self.seconds = seconds  #: allowed; None if it was stopped
@@ -38,7 +38,7 @@ class Limit:
     """
 
     def __init__(self, seconds: float | None = None, stopped: Event | None = None) -> None:
-        """Begin now; another thread may set `stopped` to end the work at once."""
+        """Start the clock; another thread may set `stopped` to end the work at once."""
         self.seconds = seconds  #: None is for ever
         self.complete = True  #: whether it cut no answer short
         #: answers it cut short, by question: asked again with this limit, a question has the same
@@ -49,7 +49,7 @@ class Limit:
 
     @property
     def left(self) -> float | None:
-        """The seconds that are left; None where there is no end."""
+        """The remaining seconds; None if there is no end."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
     @property
@@ -58,7 +58,7 @@ class Limit:
         return self._stopped.is_set() or self.left == 0
 
     def at_most(self, seconds: float) -> "Limit":
-        """A limit that ends with this one, or so many seconds from now."""
+        """A limit that ends with this one, or after that many seconds if they end sooner."""
         left = self.left
         return Limit(seconds if left is None else min(left, seconds), self._stopped)
 
@@ -84,18 +84,18 @@ class _Forever(Limit):
     """A limit that never ends. It is shared, so it must not be stopped."""
 
     def stop(self) -> None:
-        """Refuse to: work that may be stopped needs a limit of its own."""
+        """Raise an error: work that may be stopped needs a limit of its own."""
         raise RuntimeError("FOREVER.stop()")
 
     def at_most(self, seconds: float) -> Limit:
-        """So many seconds from now."""
+        """A limit of that many seconds."""
         return Limit(seconds)
 
     def cut_short(self) -> None:
-        """Nothing is."""
+        """A no-op: nothing is cut short."""
 
     def __reduce__(self) -> str:
-        """There is one of it, in a copy too."""
+        """A singleton: copies are the same object."""
         return "FOREVER"
 
 

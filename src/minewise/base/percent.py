@@ -1,4 +1,4 @@
-"""Probabilities in percent. Only what is certain is 0 or 100: else it is `<1` or `>99`."""
+"""Probabilities in percent. Only certainties are 0 or 100; nearly certain is `<1` or `>99`."""
 
 import math
 from fractions import Fraction
@@ -15,7 +15,7 @@ def percent(probability: Fraction | float, digits: int = 0) -> str:
     if probability in (0, 1):
         return str(100 * int(probability))
     parts = 10**digits
-    # Halves go up: a person who checks the sum expects that, not the even neighbour.
+    # Halves go up: people who check the figure expect that, not the even neighbour.
     rounded = math.floor(Fraction(probability) * 100 * parts + Fraction(1, 2))
     if rounded <= 0:
         return f"<{1 / parts:.{digits}f}"

@@ -1,6 +1,6 @@
 """Describes plain data: the keys of objects and their meaning, and the JSON Schema of all of it.
 
-A comment `#:` or a docstring below a field says what it means; for a property, its docstring.
+A field is described by a comment `#:` or a docstring below it, a property by its docstring.
 """
 
 import ast
@@ -47,12 +47,12 @@ class Member(NamedTuple):
 
     name: str
     shape: Any
-    about: str  #: what it means; "" if nothing is said
+    about: str  #: its description; "" if there is none
     optional: bool
 
 
 def members(shape: Any) -> list[Member]:
-    """The keys of a `TypedDict` or a dataclass, in order; those of a base are not among them."""
+    """The keys of a `TypedDict` or a dataclass, in order, without those of its bases."""
     if hasattr(shape, "KEYS"):
         return [
             Member(name, *_attribute(shape, path), optional)
@@ -70,7 +70,7 @@ def members(shape: Any) -> list[Member]:
 
 
 def _attribute(cls: Any, path: Sequence[str]) -> tuple[Any, str]:
-    """The type at the end of a path of attributes, and what is said there."""
+    """The type at the end of a path of attributes, and its description."""
     name, *rest = path
     hints = get_type_hints(cls, include_extras=True)
     attribute = getattr(cls, name, None)
@@ -117,7 +117,7 @@ def _comment(lines: list[str], node: ast.AnnAssign) -> str:
 
 
 def schema_of(shape: Any) -> Schema:
-    """The schema of a shape, of all that `shaped` reads and `to_data` writes.
+    """The schema of a shape: of the data that `shaped` reads and `to_data` writes.
 
     >>> schema_of(dict[str, list[int]])
     {'type': 'object', 'additionalProperties': {'type': 'array', 'items': {'type': 'integer'}}}

@@ -1,4 +1,4 @@
-"""Reads plain data of a declared shape. If it has another one, a sentence says what is wrong where.
+"""Reads plain data of a declared shape; if it has another one, the error names the faulty part.
 
     @dataclass
     class Guess:
@@ -38,11 +38,11 @@ Shape = TypeVar("Shape")
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """How large a number is, or how long a text or a list: at least and at most."""
+    """The bounds of a number, or of the length of a text or a list."""
 
     least: float = 0
     most: float = math.inf
-    printable: bool = False  # whether a text holds only what can be shown on one line
+    printable: bool = False  # whether a text must be printable on one line
 
 
 class ShapeError(MinewiseError):
@@ -51,19 +51,19 @@ class ShapeError(MinewiseError):
     def __init__(self, path: str, given: object, expected: str | None) -> None:
         self.path = path  # where in the data, such as `waves[2].way`; empty for all of it
         if expected is None:
-            sentence = _("it does not say {name}")
+            sentence = _("{name} is missing")
         elif path:
             sentence = _("its {name} cannot be {given}: expected {expected}")
         else:
             sentence = _("it cannot be {given}: expected {expected}")
-        told = sentence.format(name=quote(path), given=quote(given), expected=expected)
-        super().__init__(told, given)
+        text = sentence.format(name=quote(path), given=quote(given), expected=expected)
+        super().__init__(text, given)
 
 
 def shaped(value: object, shape: type[Shape], name: str | None = None) -> Shape:
-    """Read a value: an object of a dataclass, or else the same in plain types.
+    """Read plain data as an object of a dataclass, or as a value of other types.
 
-    JSON has no tuples: lists stand for them. `name` says in errors where the value stands.
+    JSON has no tuples: lists stand for them. `name` is the place of the value in errors.
 
     >>> shaped([1, 2], tuple[int, int])
     (1, 2)
@@ -79,7 +79,7 @@ def shaped(value: object, shape: type[Shape], name: str | None = None) -> Shape:
 
 
 class _MisfitError(Exception):
-    """Something does not fit; where, from the innermost name to the outermost."""
+    """A value does not fit; the path to it, from the innermost name to the outermost."""
 
     def __init__(self, given: object, expected: str | None) -> None:
         self.given = given
@@ -99,7 +99,7 @@ _Read = Callable[[Any], Any]
 
 @cache
 def _reader(shape: Any) -> _Read:
-    """A function that reads data, and raises a `_MisfitError` if its shape is another one."""
+    """A function that reads data of this shape, and raises a `_MisfitError` for any other."""
     if hasattr(shape, "parse") and not hasattr(shape, "KEYS"):
         return _parsed(shape)
     if hasattr(shape, "of_data"):
@@ -127,7 +127,7 @@ def _plain(shape: Any) -> _Read:
 
 
 def _parsed(shape: Any) -> _Read:
-    """For a class with a notation of its own, such as that of a board."""
+    """A reader for a class with a notation of its own, such as that of a board."""
     read = _reader(str)
     return lambda value: shape.parse(read(value))
 
@@ -275,7 +275,7 @@ def _at(name: str | int, read: _Read, value: object) -> Any:
 
 
 def _named(shape: Any) -> str:
-    """What is expected, in words."""
+    """The expected shape, in words."""
     origin, args = get_origin(shape), get_args(shape)
     if origin is Annotated:
         return _bounded(args[0], args[1])

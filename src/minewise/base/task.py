@@ -1,10 +1,10 @@
-"""Work that may take long, in line or on a thread, with progress, and can be stopped.
+"""Work that may take long: inline or on a thread, with progress, and stoppable.
 
     task = session.hint()
     task.work()       on any thread, or not at all
-    task.result()     on the thread that owns what the task is about; works first if it is not done
+    task.result()     on the thread that owns the task's object; works first if that is not done
 
-Working changes nothing; only the result does. (Except an import: see `session.importing`.)
+`work` changes nothing; only `result` does. (Except an import: see `session.importing`.)
 """
 
 from collections.abc import Callable
@@ -20,11 +20,11 @@ Found = TypeVar("Found")
 Other = TypeVar("Other")
 
 Outcome = tuple[Any, MinewiseError | None]
-"""What was found, or why nothing was."""
+"""The result of the work, or its error."""
 
 
 class Task(Generic[Answer]):
-    """Something to work out.
+    """A piece of work with an answer.
 
     >>> task = Task(lambda task: 6 * 7, lambda found: f"It is {found}.")
     >>> task.is_worked_out, task.result()
@@ -38,14 +38,14 @@ class Task(Generic[Answer]):
         failed: Callable[[MinewiseError], Answer] | None = None,
         text: str | None = None,
     ) -> None:
-        """Prepare it.
+        """Create the task; the work is not started.
 
         `work` gets this task, for its limits and to report progress. `finish` makes the answer from
-        what it found, `failed` from a `MinewiseError` (None raises it again).
+        its result, `failed` from a `MinewiseError` (None raises it again).
         """
         self._text = text
         self.progress: float | None = None  # from 0 to 1; None if unknown
-        # called with the progress, for a caller that works in line
+        # called when progress is reported, for a caller that works inline
         self.told: Callable[[], object] | None = None
         self._work = work
         self._finish: Callable[[Any], Answer] = finish
@@ -56,18 +56,18 @@ class Task(Generic[Answer]):
 
     @staticmethod
     def of(answer: Found) -> "Task[Found]":
-        """A task that takes no work."""
+        """A task whose answer is known already."""
         task = Task.finding(lambda _task: answer)
         task.work()
         return task
 
     @staticmethod
     def finding(work: "Callable[[Task[Any]], Found]", text: str | None = None) -> "Task[Found]":
-        """A task whose answer is what the work has found."""
+        """A task whose answer is the result of the work."""
         return Task(work, lambda found: found, text=text)
 
     def then(self, end: "Callable[[Callable[[], Answer]], Other]") -> "Task[Other]":
-        """A task with the same work, which goes on with the answer; it takes the place of this one.
+        """A task with the same work that goes on with the answer; use it instead of this one.
 
         `end` gets a function that returns the answer of this task, or raises what it raises.
 
@@ -98,11 +98,11 @@ class Task(Generic[Answer]):
                 self._outcome = None, error
 
     def limit(self, seconds: float | None = None) -> Limit:
-        """So many seconds from now, for one question; over at once when the task is stopped."""
+        """A limit in seconds for one question; over at once when the task is stopped."""
         return Limit(seconds, self._stopped)
 
     def tell(self, progress: float | None, text: str | None = None) -> None:
-        """Say how far the work is, and what it does if that has changed."""
+        """Report the progress of the work, and its description if that has changed."""
         self.progress = progress
         self._text = text or self._text
         if self.told is not None:
@@ -112,12 +112,12 @@ class Task(Generic[Answer]):
 
     @property
     def text(self) -> str:
-        """What is being done, in a few words, for a person who waits."""
+        """A short description of the work, for the user who waits."""
         return self._text or _("Working it out")
 
     @property
     def is_worked_out(self) -> bool:
-        """Whether the result takes no time."""
+        """Whether the work is done, so that `result` takes no time."""
         return self._outcome is not None
 
     @property
@@ -130,7 +130,7 @@ class Task(Generic[Answer]):
         self._stopped.set()
 
     def result(self) -> Answer:
-        """The answer; the work is done first if it is not done."""
+        """The answer; does the work first if necessary."""
         self.work()
         assert self._outcome is not None, "it is worked out"
         return self._answer(self._outcome)

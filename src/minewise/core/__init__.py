@@ -1,6 +1,6 @@
-"""The rules of the game: what the board is, what opening does, what one sees.
+"""The rules of the game: boards, moves, and the position that a player sees.
 
-Nothing here reasons and nothing here draws; it needs the standard library only.
+Nothing here reasons, and it needs the standard library only.
 """
 
 from minewise.core.board import Board

@@ -1,4 +1,4 @@
-"""The board: where the mines are, and so what each cell would show."""
+"""The board: the mines, and hence the number of each cell."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ _SYMBOLS = {".": ".", "*": "*"}
 
 
 class Board:
-    """A grid with its mines. It never changes.
+    """A grid with its mines. Immutable.
 
     >>> board = Board.parse("3x2x1/*../...")
     >>> board.number((1, 1)), board.number((0, 2))
@@ -48,7 +48,7 @@ class Board:
 
     @staticmethod
     def check_deal(grid: Grid, mines: int, first: FirstClick, start: Cell) -> list[int]:
-        """Refuse mines that do not fit; else the indices of the cells that are kept clear."""
+        """The indices of the cells that are kept clear; raises an error if the mines do not fit."""
         check_mines(grid, mines, mines)
         clear = sorted(first.kept_clear(grid, start))
         allowed = len(grid) - len(clear)
@@ -75,8 +75,8 @@ class Board:
     ) -> "Board":
         """Deal mines by a seed from 0 to 2**64 - 1: the same on every machine.
 
-        Every layout that the first-click rule allows is as likely. `start` is the first click;
-        without a promise it plays no part.
+        Every layout that the first-click rule allows is equally likely. `start` is the first
+        click; without a promise it is ignored.
         """
         clear = cls.check_deal(grid, mines, first, start)
         indices = Chance(seed).choose(mines, among=len(grid) - len(clear))
@@ -121,7 +121,7 @@ class Board:
 
     @property
     def mine_count(self) -> int:
-        """How many mines there are."""
+        """The number of mines."""
         return sum(self.mine_at)
 
     @cached_property
@@ -130,11 +130,11 @@ class Board:
         return frozenset(self.grid.cell(i) for i, mine in enumerate(self.mine_at) if mine)
 
     def is_mine(self, cell: Cell) -> bool:
-        """Whether that cell holds a mine."""
+        """Whether a cell holds a mine."""
         return bool(self.mine_at[self._index(cell)])
 
     def number(self, cell: Cell) -> int:
-        """How many mines touch that cell; it may be a mine itself."""
+        """The number of mines that touch a cell, which may be a mine itself."""
         return self.number_at[self._index(cell)]
 
     def _index(self, cell: Cell) -> int:

@@ -1,4 +1,4 @@
-"""Chance that is the same everywhere: SplitMix64 (Steele, Lea and Flood, 2014).
+"""Random numbers that are the same everywhere: SplitMix64 (Steele, Lea and Flood, 2014).
 
 Python's own `random` may differ from one version to the next, and no other language has it. A
 board that is named by its seed needs a generator that fits in a few lines of any language.
@@ -13,7 +13,7 @@ _MASK = (1 << 64) - 1
 
 
 class Chance:
-    """A stream of chance, given by its seed.
+    """A stream of random numbers, determined by its seed.
 
     >>> Chance(seed=1).below(6), Chance(seed=1).below(6)
     (3, 3)
@@ -27,7 +27,7 @@ class Chance:
 
     @staticmethod
     def read_seed(text: str) -> int:
-        """Read a seed that a person has written.
+        """Parse a seed.
 
         >>> Chance.read_seed(" 7")
         7
@@ -46,7 +46,7 @@ class Chance:
         return mixed ^ (mixed >> 31)
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to `limit` - 1, each exactly as likely.
+        """A whole number from 0 to `limit` - 1, all exactly equally likely.
 
         The upper half of a 128-bit product is the number; the few products
         that would favour some numbers are drawn again (Lemire, 2019).
@@ -59,10 +59,10 @@ class Chance:
         return product >> 64
 
     def choose(self, count: int, among: int) -> list[int]:
-        """`count` different numbers below `among`, every set exactly as likely.
+        """`count` different numbers below `among`, all sets exactly equally likely.
 
         Floyd's method: as many draws as numbers chosen, whatever `among` is.
-        The order of the list says nothing.
+        The order of the list has no meaning.
         """
         chosen: dict[int, None] = {}
         for last in range(among - count, among):

@@ -6,9 +6,9 @@
     30x16x99 first opening no-guess v1 seed 7
     9x9x10 first safe fair seed 7
 
-The first is yet to be laid out: with a first-click promise the mines depend on the first cell.
-The second is the same once that was opened: `start` is the first cell, counted from 1, with the
-board laid out for it. The third has a given board. The fourth needs no guess (see `NoGuess`), the
+The first is not laid out yet: with a first-click promise the mines depend on the first cell. The
+second is the same after that cell was opened: `start` is the cell, counted from 1, and the board
+was laid out for it. The third has a given board. The fourth needs no guess (see `NoGuess`), the
 fifth is a fair game.
 """
 
@@ -57,7 +57,7 @@ class Deal:
         if self.board is None and self.seed is None:
             raise ImpossibleError(_("a deal needs a seed or a board"), self.level.header)
         if self.seed is not None:
-            Chance(self.seed)  # refuses a seed that cannot be
+            Chance(self.seed)  # refuses a seed out of range
         if self.board is not None and (
             self.board.grid != self.level.grid or self.board.mine_count != self.level.mines
         ):
@@ -77,7 +77,7 @@ class Deal:
 
     @classmethod
     def on(cls, board: Board, first: FirstClick = FirstClick.ANY) -> "Deal":
-        """A game on a given board; `first` is what another program promised of it."""
+        """A game on a given board; `first` is the promise of the program it comes from."""
         level = Level.of(board.grid, board.mine_count)
         return cls(level, first, None, board)
 
@@ -106,7 +106,7 @@ class Deal:
         return cls(Level.parse(size), rule, int(seed), None, wanted, fair is not None)
 
     def line(self, *, tell_seed: bool = True) -> str:
-        """The deal on one line, to copy and paste; without its seed it is another board."""
+        """The deal on one line, to copy and paste, with or without its seed."""
         parts = [f"{self.level.header} first {self.first}"]
         if self.demand is not None:
             parts.append(self.demand.line())
@@ -134,31 +134,31 @@ class Deal:
         return replace(self, board=None, start=None)
 
     def laid(self, start: Cell, board: Board) -> "Deal":
-        """The same with the board that was laid out for a first cell; a given board stays."""
+        """The deal with the board that was laid out for a first cell; a given board stays."""
         if self.is_given:
             return self
         return replace(self, board=board, start=start)
 
     @property
     def is_given(self) -> bool:
-        """Whether its board stays, whichever cell is opened first.
+        """Whether the board is the same, whichever cell is opened first.
 
-        One that was laid out for a first cell does not: another first cell has another board.
+        One that was laid out for a first cell is not: another first cell gets another board.
         """
         return self.board is not None and (self.start is None or self.seed is None)
 
     @property
     def promises_first(self) -> bool:
-        """Whether the first click could not be a mine.
+        """Whether the first click is promised not to be a mine.
 
-        A board that was given promises nothing, but the program that it is from may have.
+        A given board promises nothing, but the program it comes from may have.
         """
         if self.board is not None and self.start is None and self.seed is not None:
             return False
         return self.first is not FirstClick.ANY or self.demand is not None
 
     def board_for(self, start: Cell | None) -> Board | None:
-        """The board of a game that begins at a cell (None: none yet); None if it has to be made."""
+        """The board of a game that begins at a cell (None if unknown); None if it must be made."""
         if self.board is not None and (self.is_given or start == self.start):
             return self.board
         if self.demand is not None or (start is None and self.first is not FirstClick.ANY):
@@ -202,7 +202,7 @@ class Deal:
 
     @property
     def kind(self) -> str:
-        """What kind of game it is, for the statistics: nothing for the usual one."""
+        """The kind of game, for the statistics: empty for the usual one."""
         return " ".join(["no-guess"] * (self.demand is not None) + ["fair"] * self.fair)
 
 

@@ -15,8 +15,8 @@ class GameDefaults:
 
 
 PLAYED = GameDefaults(FirstClick.OPENING, "expert")
-"""Where people play or watch: an opening shows something to go by, and the AI is the strongest."""
+"""For playing and watching: an opening shows something to go by, and the AI is the strongest."""
 
 MEASURED = GameDefaults(FirstClick.SAFE, "exact")
-"""Where programs deal and measure: by the rule of most other programs, so that figures compare,
-and with a player that depends on no clock."""
+"""For dealing and measuring by program: the rule of most other programs, so that figures compare,
+and a player that depends on no clock."""

@@ -1,7 +1,7 @@
-"""A grid of cells as a picture: how positions, boards and games show themselves in a notebook.
+"""A grid of cells as a picture: the view of positions, boards and games in a notebook.
 
 The picture is SVG, which every notebook and browser draws. It follows the reader's light or
-dark colours, and says in words what is on it, for screen readers. Colour is
+dark colours, and has a description in words for screen readers. Colour is
 never the only sign: a hidden cell is raised, a mine and a flag are drawn, a number is a number.
 """
 
@@ -35,7 +35,7 @@ _MINE = "M12 5v14M5 12h14M7 7l10 10M17 7L7 17"
 
 
 class Note(NamedTuple):
-    """A text in a cell, and how it is read aloud."""
+    """A text in a cell, and the words for screen readers."""
 
     text: str
     aloud: str
@@ -115,8 +115,8 @@ def _rulers(grid: Grid) -> list[str]:
 
 
 def _title(grid: Grid, mines: int) -> str:
-    said = _("A board of {size} cells with {mines}")
-    return said.format(size=grid.size, mines=mines_in_words(mines))
+    text = _("A board of {size} cells with {mines}")
+    return text.format(size=grid.size, mines=mines_in_words(mines))
 
 
 def _in_words(
@@ -139,7 +139,7 @@ def _colours(of: Mapping[str, str]) -> str:
     return "".join(f"--mw-{name}:{colour};" for name, colour in of.items())
 
 
-# The style of a picture in a page holds for the whole page: so every rule names the class.
+# The style of a picture applies to the whole page, so every rule names the class.
 _STYLE = (
     f".minewise{{{_colours(_LIGHT)}}}"
     f"@media(prefers-color-scheme:dark){{.minewise{{{_colours(_DARK)}}}}}"

@@ -1,4 +1,4 @@
-"""What the first click is promised: the mines are dealt after it, among the other cells."""
+"""The promises about the first click: the mines are dealt after it, among the other cells."""
 
 from enum import StrEnum
 
@@ -29,8 +29,8 @@ class FirstClick(StrEnum):
         try:
             return cls(text.strip().lower())
         except ValueError:
-            said = _("{given} is not a first-click rule: expected one of {names}")
-            sentence = said.format(given=not_one_of(text, cls), names=", ".join(cls))
+            message = _("{given} is not a first-click rule: expected one of {names}")
+            sentence = message.format(given=not_one_of(text, cls), names=", ".join(cls))
             raise NotationError(sentence, text) from None
 
     def kept_clear(self, grid: Grid, start: Cell) -> tuple[int, ...]:
@@ -45,7 +45,7 @@ class FirstClick(StrEnum):
                 return (index, *grid.around(index))
 
     def most_kept_clear(self, grid: Grid) -> int:
-        """How many cells the rule keeps free of mines for the costliest first cell."""
+        """The most cells that the rule keeps free of mines, over all first cells."""
         match self:
             case FirstClick.ANY:
                 return 0

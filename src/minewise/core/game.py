@@ -2,7 +2,7 @@
 
     open   turn a cell over; a 0 turns over all cells around it, and so on
     flag   mark a hidden cell as a mine (or take the mark away)
-    chord  open all cells around a number whose flags are as many as it says
+    chord  open all unflagged cells around a number that touches as many flags
     click  any of these, by name; a step is a click with its time
 
 A game is won when every safe cell is open; flags are not needed for that.
@@ -31,7 +31,7 @@ _HIDDEN, _FLAG, _MINE, _ZERO = ord(HIDDEN), ord(FLAG), ord(MINE), ord("0")
 
 
 class State(StrEnum):
-    """How far a game is."""
+    """The state of a game."""
 
     READY = "ready"
     """No cell is open."""
@@ -69,7 +69,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Clicks:
-    """What the player has done so far, by kind."""
+    """The player's clicks so far, by kind."""
 
     opens: int = 0
     marks: int = 0  # flags and question marks set or removed
@@ -89,7 +89,7 @@ class Clicks:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A game before a click, for `Game.take_back`."""
+    """The state of a game before a click, for `Game.take_back`."""
 
     clicks: Clicks
     index: int  #: of the clicked cell
@@ -108,7 +108,7 @@ class Game:
     >>> Game("expert", seed=7).open("1,1")
     ((0, 0),)
 
-    Levels, first-click rules and cells may be given as text; cells are counted from 1 there.
+    Levels, first-click rules and cells may be given as text, in which cells count from 1.
 
     A click without effect (opening a flagged cell, chording too early) is counted as wasted. One
     that makes no sense (off the board, after the end) raises `IllegalMoveError`.
@@ -188,7 +188,7 @@ class Game:
             self.outcome = Outcome(won=True, ending=Ending.CLEARED)
 
     def copy(self) -> "Game":
-        """The same game, to go on with apart from this one.
+        """An independent copy of the game.
 
         >>> game = Game(Grid(4, 1), mines=1, seed=2, first=FirstClick.OPENING)
         >>> other = game.copy()
@@ -210,11 +210,11 @@ class Game:
     def _repr_svg_(self) -> str | None:
         return self.position._repr_svg_()
 
-    # What can be seen
+    # The visible state
 
     @property
     def state(self) -> State:
-        """How far the game is."""
+        """The state of the game."""
         if self.outcome is not None:
             return State.WON if self.outcome.won else State.LOST
         untouched = self._safe_left == len(self._view) - self.mines
@@ -222,13 +222,13 @@ class Game:
 
     @property
     def first_click_is_safe(self) -> bool:
-        """Whether no cell is open yet, and the first one is promised not to be a mine."""
+        """Whether no cell is open yet, and the first one is promised to be safe."""
         promised = self.first is not FirstClick.ANY or self._make is not None
         return promised and self.state is State.READY
 
     @property
     def position(self) -> Position:
-        """What the player sees now; once the game is over, the mines as well."""
+        """The player's view of the game; once it is over, with the mines."""
         view = self._view
         if self.outcome is not None and self.board is not None:
             view = bytearray(view)
@@ -244,13 +244,13 @@ class Game:
 
     @property
     def mines_left(self) -> int:
-        """The mines less the flags: what a mine counter shows. Wrong flags count too."""
+        """The mines less the flags, as on a mine counter. Wrong flags count too."""
         return self.mines - self._view.count(_FLAG)
 
-    # What a player can do
+    # Moves
 
     def open(self, cell: Cell | str) -> tuple[Cell, ...]:
-        """Open a cell, and return the cells this opened, itself first.
+        """Open a cell, and return the cells that this opened, the cell itself first.
 
         An open or flagged cell is left alone. A mine ends the game, and is not
         among the cells returned.
@@ -265,10 +265,10 @@ class Game:
         return self._turn_over([index], Ending.OPENED_MINE)
 
     def chord(self, cell: Cell | str) -> tuple[Cell, ...]:
-        """Open all unflagged cells around an open number, and return what this opened.
+        """Open all unflagged cells around an open number, and return the cells this opened.
 
-        Nothing happens unless exactly as many cells around are flagged as the
-        number says. A wrong flag lets the chord open a mine.
+        Nothing happens unless the number of flagged cells around is exactly the
+        number shown. If a flag is wrong, the chord opens a mine.
         """
         index = self._index(cell)
         shown = self._view[index] - _ZERO
@@ -293,7 +293,7 @@ class Game:
         return self._view[index] == _FLAG
 
     def question(self, cell: Cell | str) -> bool:
-        """Put a question mark on a hidden cell, or take it away; return whether it is there now."""
+        """Set or remove a question mark on a hidden cell; return whether it is set now."""
         index = self._index(cell)
         if self._view[index] in (_HIDDEN, _FLAG):
             self._set_mark(index, question=index not in self._questions)
@@ -302,7 +302,7 @@ class Game:
         return index in self._questions
 
     def cycle_mark(self, cell: Cell) -> None:
-        """Go round: no mark, flag, question mark, no mark."""
+        """Cycle through no mark, flag, question mark, no mark."""
         index = self._index(cell)
         if self._view[index] == _FLAG:
             self._set_mark(index, question=True)
@@ -314,7 +314,7 @@ class Game:
     # Going back
 
     def before(self, cell: Cell) -> Before:
-        """What a click on a cell may change, to be taken back later."""
+        """The state that a click on a cell may change, for `take_back`."""
         index = self._index(cell)
         return Before(self.clicks, index, self._view[index], frozenset(self._questions))
 
@@ -338,7 +338,7 @@ class Game:
         self.clicks = before.clicks
         self.outcome = None
 
-    # How it is done
+    # Implementation
 
     def _deal(self, start: Cell) -> Board:
         if self._make is not None:
@@ -373,7 +373,7 @@ class Game:
         self._count(marks=1)
 
     def _turn_over(self, indices: list[int], if_mine: Ending) -> tuple[Cell, ...]:
-        """Open these hidden cells and all that follow; end the game where that is due."""
+        """Open these hidden cells and all that follow; end the game if it is won or lost."""
         assert self.board is not None, "cells are turned over on a board"
         mine_at = self.board.mine_at
         exploded = [index for index in indices if mine_at[index]]
@@ -409,7 +409,7 @@ class Game:
 
 
 class Click(StrEnum):
-    """What can be done with a cell."""
+    """A kind of click on a cell."""
 
     OPEN = "open"
     FLAG = "flag"
@@ -417,7 +417,7 @@ class Click(StrEnum):
     QUESTION = "question"
     """Set a question mark, or take it away."""
     MARK = "mark"
-    """Go round: no mark, flag, question mark."""
+    """Cycle through no mark, flag, question mark."""
     CHORD = "chord"
 
     opens: bool
@@ -427,7 +427,7 @@ class Click(StrEnum):
         self.opens = name in ("open", "chord")
 
 
-# No clock shows more: a thousand years.
+# A thousand years: no clock shows more.
 _Seconds = Annotated[float, Within(0, 3 * 10**10)]
 _Name = Literal["open", "flag", "chord", "question", "mark"]
 StepData = (
@@ -448,12 +448,12 @@ class Step:
 
     @classmethod
     def of_data(cls, data: StepData) -> "Step":
-        """Read it from plain values."""
+        """Read a step from plain values."""
         click, row, column, seconds, *by = data
         return cls(Click(click), (row, column), float(seconds), *by)
 
     def as_data(self) -> StepData:
-        """The same as plain values, as short as can be: a saved game has many."""
+        """The step as plain values, kept short because a saved game has many."""
         row = [str(self.click), *self.cell, self.seconds]
         # JSON has no tuples: a list stands for one.
         return cast(StepData, row if self.by is None else [*row, self.by])
@@ -471,7 +471,7 @@ def make_click(game: Game, click: Click, cell: Cell) -> tuple[Cell, ...] | None:
 
 
 def turned_over(position: Position, click: Click, cell: Cell) -> tuple[Cell, ...]:
-    """The hidden cells that a click turns over itself, those left out that a 0 then opens.
+    """The hidden cells that a click itself turns over, without those that a 0 then opens.
 
     >>> position = Position.parse("3x2x1/F##/111")
     >>> turned_over(position, Click.CHORD, (1, 1)), turned_over(position, Click.OPEN, (0, 0))

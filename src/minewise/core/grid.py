@@ -1,4 +1,4 @@
-"""The shape of the board: which cells there are, and which touch each other.
+"""The shape of the board: its cells, and which of them touch each other.
 
 A cell is a pair (row, column), counted from 0 at the top left. Inside the core
 a cell is also one number, its *index*, counting row by row: loops over a
@@ -81,11 +81,11 @@ class Grid:
         return size if self.shape == Grid.shape else f"{self.shape} {size}"
 
     def index(self, cell: Cell) -> int:
-        """The number of a cell of this grid, counting row by row."""
+        """The index of a cell of this grid, counting row by row."""
         return cell[0] * self.width + cell[1]
 
     def cell(self, index: int) -> Cell:
-        """The cell with that number."""
+        """The cell with that index."""
         return divmod(index, self.width)
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
@@ -95,7 +95,7 @@ class Grid:
         return tuple(self.cell(index) for index in self.around(self.index(cell)))
 
     def around(self, index: int) -> tuple[int, ...]:
-        """The same by index. This method is what a shape is."""
+        """The neighbours of a cell, by index. This method defines a shape."""
         width = self.width
         row, column = divmod(index, width)
         above, below = index - width, index + width
@@ -112,12 +112,12 @@ class Grid:
 
     @property
     def cell_at(self) -> Callable[[int], Cell]:
-        """`cell` for a loop over many: it is looked up, unless the board is very large."""
+        """`cell` for loops over many cells: a cached table, unless the board is very large."""
         return _all_cells(self).__getitem__ if len(self) <= _FEW_CELLS else self.cell
 
     @property
     def around_at(self) -> Callable[[int], tuple[int, ...]]:
-        """`around` for a loop over many, in the same way."""
+        """`around` for loops over many cells, cached in the same way."""
         return _all_around(self).__getitem__ if len(self) <= _FEW_CELLS else self.around
 
     def shift(self, row: int) -> float:  # noqa: ARG002 - other shapes shift their rows
@@ -126,12 +126,12 @@ class Grid:
 
     @property
     def most_neighbours(self) -> int:
-        """How many cells touch the cell in the middle: none has more."""
+        """The number of neighbours of the middle cell: no cell has more."""
         return len(self.around(self.index((self.height // 2, self.width // 2))))
 
 
-# What touches what is asked again and again, in every position of every game. It is kept for
-# boards that people play; for the largest it would fill the memory.
+# Neighbours are needed again and again, in every position of every game. They are cached for
+# boards that people play; for the largest they would fill the memory.
 _FEW_CELLS = 10_000
 
 
@@ -152,7 +152,7 @@ def _all_neighbours(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
 
 
 def off_the_board(cell: object, grid: Grid) -> str:
-    """The sentence for a cell that the grid does not have."""
+    """The message for a cell that is not on the grid."""
     return _(
         "{cell} is off the board: expected a row from 0 to {last_row} and a column from 0 to "
         "{last_column}"
@@ -172,7 +172,7 @@ def place(cell: Cell) -> str:
 
 
 def short_place(cell: Cell) -> str:
-    """The same in few characters.
+    """The place of a cell in few characters.
 
     >>> short_place((0, 3))
     '(1,4)'
@@ -181,7 +181,7 @@ def short_place(cell: Cell) -> str:
 
 
 def written_cell(cell: Cell) -> str:
-    """The same as `read_cell` reads it.
+    """The place of a cell as `read_cell` reads it.
 
     >>> written_cell((0, 3))
     '1,4'
@@ -191,7 +191,7 @@ def written_cell(cell: Cell) -> str:
 
 
 def read_cell(text: str, grid: Grid) -> Cell:
-    """Read a cell, written ROW,COLUMN as people count: from 1.
+    """Parse a cell written as ROW,COLUMN, counted from 1.
 
     >>> read_cell("1,3", Grid(9, 9))
     (0, 2)

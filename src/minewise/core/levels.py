@@ -56,7 +56,7 @@ class Level:
 
     @classmethod
     def of(cls, grid: Grid, mines: int) -> "Level":
-        """The level of a board that is there."""
+        """The level of an existing board."""
         return cls(grid.width, grid.height, mines, grid.shape)
 
     @property
@@ -91,8 +91,8 @@ def _header(level: Level) -> str:
 def check_mines(grid: Grid, mines: int, given: object) -> None:
     """Refuse a number of mines that the grid cannot hold."""
     if not 0 <= mines <= len(grid):
-        said = _("{mines} cannot lie on {size} cells: expected 0 to {most}")
-        sentence = said.format(mines=mines_in_words(mines), size=grid.size, most=len(grid))
+        text = _("{mines} cannot lie on {size} cells: expected 0 to {most}")
+        sentence = text.format(mines=mines_in_words(mines), size=grid.size, most=len(grid))
         raise ImpossibleError(sentence, given)
 
 

@@ -1,4 +1,4 @@
-"""What is asked of a board: that it needs no guess, and how hard it is. `boards` makes them.
+"""The demand for a board that needs no guess, perhaps of some difficulty. `boards` makes them.
 
 It is part of a deal's line, between the first-click rule and the seed:
 
@@ -17,13 +17,13 @@ from minewise.base.errors import ImpossibleError, NotationError, quote
 from minewise.base.language import gettext as _
 
 HARDEST_STEPS = ("single", "pairs", "several", "total")
-"""What the hardest step of a board may be asked to be; `boards.waves` says what each stands for."""
+"""The choices for the hardest step of a board; `boards.waves` defines each of them."""
 
 LOWEST, HIGHEST = 400, 2800
 """The range of ratings."""
 
 GENERATOR = 1
-"""The version of the generator. A change that gives other boards for a seed is a new one."""
+"""The version of the generator. A change that gives other boards for a seed needs a new one."""
 
 _LINE = re.compile(
     r"no-guess(?: v([0-9]{1,6}))?( without counting)?(?: hardest (\w+))?(?: rating (\S+))?",
@@ -57,17 +57,17 @@ class NoGuess:
         low, high = self.rating or (LOWEST, HIGHEST)
         if not LOWEST <= low <= high <= HIGHEST:
             given = f"{low}-{high}"
-            sentence = _("the rating {given} cannot be: expected LOW-HIGH from {least} to {most}")
+            sentence = _("the rating {given} is invalid: expected LOW-HIGH from {least} to {most}")
             raise ImpossibleError(sentence.format(given=given, least=LOWEST, most=HIGHEST), given)
 
     @property
     def selects(self) -> bool:
-        """Whether some boards that need no guess are not good enough."""
+        """Whether it rejects some boards that need no guess."""
         return self.hardest is not None or self.rating is not None
 
     @classmethod
     def parse(cls, text: str) -> "NoGuess":
-        """Read a demand as `line` writes it; without a version it is the present one."""
+        """Read a demand as `line` writes it; the version defaults to the current one."""
         match = _LINE.fullmatch(text.strip())
         if match is None:
             sentence = _(
@@ -89,7 +89,7 @@ class NoGuess:
 
     @property
     def difficulty(self) -> str:
-        """How hard a board is to be, for a sentence; nothing where any will do."""
+        """The wanted difficulty, for a sentence; empty if any will do."""
         parts = []
         if self.hardest is not None:
             parts.append(_("hardest step {kind}").format(kind=self.hardest))
@@ -126,7 +126,7 @@ def read_rating(text: str) -> tuple[int, int]:
 
 
 def read_hardest(text: str) -> str:
-    """Read what the hardest step of a board is to be.
+    """Parse the hardest step wanted of a board.
 
     >>> read_hardest(" Pairs")
     'pairs'

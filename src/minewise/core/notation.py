@@ -1,9 +1,9 @@
-"""Boards and positions as text: what their two spellings have in common.
+"""Boards and positions as text, in either of two spellings.
 
 A block has a first line WIDTHxHEIGHTxMINES and then a line for each row. The
 same on one line has `/` between the parts: `3x3x1/1##/###/###`. A shape other than
-the rectangle stands in front: `torus 3x3x1/1##/###/###`. Blank lines, and lines that
-begin with `;`, are notes to the reader.
+the rectangle stands in front: `torus 3x3x1/1##/###/###`. Blank lines are ignored, and
+lines that begin with `;` are comments.
 """
 
 import re
@@ -23,8 +23,8 @@ HEADER = re.compile(r"(?:([a-z]+) +)?([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})")
 def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, str]:
     """Read the grid, the number of mines, and one symbol a cell, row by row.
 
-    `symbols` says which characters may stand for a cell, and what each is read
-    as; `what` names the thing in the sentence for one that cannot be read.
+    `symbols` maps each character that may stand for a cell to the symbol it is
+    read as; `what` names the object in error messages.
     """
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith(";")]
@@ -40,11 +40,11 @@ def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, s
     rows = [row.strip() for row in parts[1:]]
 
     if len(rows) != height:
-        said = _("{header} needs {rows}, but {given} were given")
-        sentence = said.format(header=first, rows=rows_in_words(height), given=len(rows))
+        message = _("{header} needs {rows}, but {given} were given")
+        sentence = message.format(header=first, rows=rows_in_words(height), given=len(rows))
         raise NotationError(sentence, text)
     cells = "".join(rows)
-    # All rows at once; only where one is wrong is it looked for.
+    # All rows are checked at once, and one by one only if that fails.
     all_fine = symbols.keys() >= set(cells) and {*map(len, rows)} == {width}
     for number, row in enumerate([] if all_fine else rows):
         strange = set(row).difference(symbols)
@@ -76,7 +76,7 @@ def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, s
 
 
 def header(grid: Grid, mines: int) -> str:
-    """The first line: shape, if it is not the usual one, and WIDTHxHEIGHTxMINES."""
+    """The first line: the shape unless it is the usual one, and WIDTHxHEIGHTxMINES."""
     return f"{grid.size}x{mines}"
 
 

@@ -1,4 +1,4 @@
-"""The position: what a player sees, and nothing more.
+"""The position: the player's view of a game, and nothing more.
 
 Each cell is one symbol:
 
@@ -7,8 +7,8 @@ Each cell is one symbol:
     F    hidden, and flagged by the player
     *    a mine that is shown (once the game is over)
 
-A question mark is a note of the player's and hides a cell like any other, so
-it is read as `#`, and so are `H`, `x` and `_`, which other programs write.
+A question mark is only a note of the player's, so it is read as `#`; so are
+`H`, `x` and `_`, which other programs write.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ def _table(symbols: str, values: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What a player sees of a game. It never changes.
+    """The player's view of a game. Immutable.
 
     >>> position = Position.parse("3x3x1/1##/###/###")
     >>> position[0, 0], position[2, 2]
@@ -73,8 +73,8 @@ class Position:
         if strange:
             cell = self.grid.cell(min(map(self.view.index, strange)))
             symbols = " ".join(NUMBERS + HIDDEN + FLAG + MINE)
-            said = _("{place}: {given} is not a symbol of a position: expected one of {symbols}")
-            sentence = said.format(place=place(cell), given=quote(self[cell]), symbols=symbols)
+            text = _("{place}: {given} is not a symbol of a position: expected one of {symbols}")
+            sentence = text.format(place=place(cell), given=quote(self[cell]), symbols=symbols)
             raise NotationError(sentence, self.view, cell=cell)
         check_mines(self.grid, self.mines, self.mines)
         self._check()
@@ -99,7 +99,7 @@ class Position:
 
     @classmethod
     def unchecked(cls, grid: Grid, mines: int, view: str) -> "Position":
-        """Make a position that is known to be possible, with no check: for games."""
+        """Make a position that is known to be possible, without checks: for games."""
         position = object.__new__(cls)
         object.__setattr__(position, "grid", grid)
         object.__setattr__(position, "mines", mines)
@@ -161,7 +161,7 @@ class Position:
         cell = self.grid.cell_at
         return tuple([cell(i) for i, symbol in enumerate(self.view) if symbol in symbols])
 
-    # What cannot be
+    # Impossible positions
 
     def _check(self) -> None:
         """Refuse a position that no layout fits, whatever its flags."""
@@ -187,7 +187,7 @@ class Position:
         self._check_marked(MINE)
 
     def _check_room(self) -> None:
-        """Refuse a number that touches fewer cells than it says."""
+        """Refuse a number that touches too few cells that could be mines."""
         if self._within(HIDDEN + FLAG + MINE, at_least=True):
             return
         for index, symbol in enumerate(self.view):
@@ -213,7 +213,7 @@ class Position:
             raise self._impossible(fact.format(count=marked, mines=mines_in_words(self.mines)))
 
     def _check_marked(self, symbols: str) -> None:
-        """Refuse a number that touches more of these symbols than it says."""
+        """Refuse a number that touches too many of these symbols."""
         if self._within(symbols, at_least=False):
             return
         marked = (index for index, symbol in enumerate(self.view) if symbol in symbols)
@@ -238,11 +238,11 @@ class Position:
                 raise self._impossible(touches.format(number=number, count=count), index)
 
     def _within(self, symbols: str, *, at_least: bool) -> bool:
-        """Whether every number touches at least, or at most, as many of these symbols as it says.
+        """Whether every number touches at least, or at most, its own number of these symbols.
 
         All at once, with a byte for each cell in one long integer: cell by cell takes ten times
-        as long. A column of padding keeps the rows apart. Other shapes are never within: they
-        are looked at cell by cell.
+        as long. A column of padding keeps the rows apart. Always false for other shapes, which
+        are checked cell by cell.
         """
         if not at_least and not any(symbol in self.view for symbol in symbols):
             return True

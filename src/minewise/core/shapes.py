@@ -64,8 +64,8 @@ class Hexagons(Grid):
 
     @property
     def most_neighbours(self) -> int:
-        """How many cells touch the cell that touches the most."""
-        # Where there are few columns, it depends on which way the row is shifted.
+        """The most neighbours that any cell has."""
+        # On few columns, it depends on which way the row is shifted.
         rows = range(min(self.height, 4))
         columns = range(min(self.width, 3))
         return max(len(self.around(self.index((r, c)))) for r in rows for c in columns)
@@ -77,7 +77,7 @@ SHAPES: dict[str, type[Grid]] = {shape.shape: shape for shape in (Grid, Torus, H
 
 @lru_cache(maxsize=64)
 def grid_of(shape: str, width: int, height: int) -> Grid:
-    """The grid of a shape that is named, and a size.
+    """The grid of a named shape and a size.
 
     >>> grid_of("torus", 9, 9)
     Torus(width=9, height=9)

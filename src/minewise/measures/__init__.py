@@ -1,4 +1,4 @@
-"""How much work a board is, and how well a game was played: 3BV, ZiNi, the players' figures."""
+"""How much work a board takes, and how well a game was played: 3BV, ZiNi and other figures."""
 
 from minewise.measures.figures import Figures, Play
 from minewise.measures.three_bv import Parts, measure, parts

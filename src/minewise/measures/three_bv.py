@@ -1,4 +1,4 @@
-"""How much work a board is.
+"""How much work a board takes.
 
 opening  a group of 0s that touch, with the numbers around them: one click
 island   a group of touching numbers that no opening shows
@@ -13,7 +13,7 @@ from minewise.core import NUMBERS, Board, Position
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What `measure` finds."""
+    """The result of `measure`."""
 
     three_bv: int  # the fewest clicks (Bechtel's Board Benchmark Value)
     openings: int
@@ -22,7 +22,7 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a board falls into, cells by index."""
+    """The parts of a board, cells by index."""
 
     #: the cells of each opening, in order of their first 0; 0s and the numbers around them
     openings: tuple[tuple[int, ...], ...]
@@ -72,7 +72,7 @@ def parts(board: Board) -> Parts:
 
 
 def solved_three_bv(board: Board, view: str, found: Parts | None = None) -> int:
-    """How much of the 3BV is done in what a player sees, one symbol a cell, row by row.
+    """How much of the 3BV is done in a player's view, one symbol a cell, row by row.
 
     An opening is done when all its 0s are open (a flag may have kept some of them shut), a
     cell alone when it is open itself.
@@ -90,7 +90,7 @@ def solved_three_bv(board: Board, view: str, found: Parts | None = None) -> int:
 
 
 def seen_three_bv(position: Position) -> int:
-    """How many clicks open what is open, by what is seen alone: it gives nothing away.
+    """How many clicks open the open cells, by the view alone, so that it gives nothing away.
 
     Each group of open 0s is one click, and so is each open number that touches none. This may go
     down when an opening beside a number is found; once every safe cell is open it is the 3BV.
@@ -123,7 +123,7 @@ _SHOWN, _ZERO = 1, 2
 
 
 def _opening(board: Board, start: int, done: bytearray) -> tuple[int, ...]:
-    """The opening of a 0: all that is connected to it through 0s."""
+    """The opening of a 0: all cells that are connected to it through 0s."""
     number_at, around = board.number_at, board.grid.around
     group = {start: None}  # keeps the order
     done[start] = 1
@@ -139,7 +139,7 @@ def _opening(board: Board, start: int, done: bytearray) -> tuple[int, ...]:
 
 
 def _take_island(board: Board, start: int, left: bytearray) -> None:
-    """Take the island of a cell away from those that are left."""
+    """Remove the island of a cell from the cells that are left."""
     left[start] = 0
     group = [start]
     for index in group:  # grows while we walk along it

@@ -1,4 +1,4 @@
-"""ZiNi: how few clicks a board takes when chords are allowed, by a fixed greedy method.
+"""ZiNi: the clicks that a board takes when chords are allowed, by a fixed greedy method.
 
     premium of a safe cell   how many clicks it saves to flag the mines around it and to chord it:
                              3BV that the chord opens - flags to set - the chord itself
@@ -26,7 +26,7 @@ def greedy_zini(board: Board, found: Parts | None = None) -> int:
 
 
 def human_zini(board: Board, found: Parts | None = None) -> int:
-    """How many clicks it needs when all openings come first (h-ZiNi).
+    """How many clicks the greedy method needs after clicking all openings (h-ZiNi).
 
     >>> human_zini(Board.parse("4x3x2/*.../..../...*"))
     2
@@ -37,8 +37,8 @@ def human_zini(board: Board, found: Parts | None = None) -> int:
 class _Clicking:
     """The greedy method on one board.
 
-    Premiums change only around what was opened or flagged, so the best cell is kept in a heap;
-    entries that are no longer right are passed over.
+    Premiums change only around cells that were opened or flagged, so the best cell is kept in a
+    heap; outdated entries are skipped.
     """
 
     def __init__(self, board: Board, found: Parts, *, openings_first: bool) -> None:
@@ -87,7 +87,7 @@ class _Clicking:
         return clicks
 
     def _premium(self, index: int) -> int:
-        """How many clicks it saves to chord this safe cell; less than 0 where it must not be."""
+        """The clicks saved by chording this safe cell; less than 0 if it must not be chorded."""
         is_shut = not self._is_open[index]
         if is_shut and self._openings_first:
             return -1
@@ -109,7 +109,7 @@ class _Clicking:
         return self._is_alone[index] == 1 or self._board.number_at[index] == 0
 
     def _chord(self, index: int) -> int:
-        """Open a cell, flag the mines around it, and chord it; how many clicks that takes."""
+        """Open a cell, flag the mines around it, and chord it; return the clicks this takes."""
         clicks = 1
         if not self._is_open[index]:
             clicks += self._click(index)

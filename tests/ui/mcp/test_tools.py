@@ -185,7 +185,7 @@ def test_the_seed_of_a_running_game_is_told_only_to_who_chose_it(call: Ask) -> N
 @pytest.mark.parametrize(
     ("name", "given", "part"),
     [
-        ("analyse", {}, "It does not say 'position'"),
+        ("analyse", {}, "'position' is missing"),
         ("analyse", {"position": "hello"}, "WIDTHxHEIGHTxMINES"),
         ("analyse", {"position": 7}, "expected a text"),
         ("analyse", {"position": CORNER, "depth": 3}, "Analyse does not take 'depth'"),
