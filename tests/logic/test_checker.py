@@ -71,9 +71,9 @@ def test_a_contradiction_is_accepted_and_refutes_only_what_was_supposed() -> Non
         (replace(proof, conclusion=Sentence.of([B], 1)), "the contrary was not supposed"),
         (replace(proof, conclusion=Sentence.of([A], 0)), "the contrary was not supposed"),
         (replace(proof, premises=(follows,)), "its premise is possible"),
-        (follows, "it rests on what is only supposed"),
-        (impossible, "it rests on what is only supposed"),
-        (safe, "what is impossible only refutes what was supposed"),
+        (follows, "it rests on a mere supposition"),
+        (impossible, "it rests on a mere supposition"),
+        (safe, "an impossible premise can only refute a supposition"),
         (Proof(Rule.SUPPOSED, (), Sentence.of([(1, 0)], 1)), "the cell is not closed"),
     ):
         with pytest.raises(UnsoundError, match=fault):

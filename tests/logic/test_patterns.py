@@ -135,7 +135,7 @@ def test_a_pattern_is_called_by_its_name(name: Name) -> None:
     phrases = {
         **dict.fromkeys((Name.ALL_SAFE, Name.ALL_MINES, Name.BY_CASES), ("", "")),
         **dict.fromkeys((Name.MINE_COUNTING, Name.LAST_CELL_PARITY), (title, title)),
-        Name.BOX_LOGIC: (title, "box logic, less what is known"),
+        Name.BOX_LOGIC: (title, "reduced box logic"),
     }
     usual = f"a {title}", f"a reduced {title}"
     assert (plain.phrase, reduced.phrase) == phrases.get(name, usual)

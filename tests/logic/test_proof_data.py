@@ -43,7 +43,7 @@ NOTHING = {"cells": [], "count": 0}
          "its 'step' cannot be '-1': expected the number of an earlier step"),
         ([{"rule": "subset", "premises": [{"shows": 1}], "conclusion": NOTHING}],
          "its 'premises' cannot be \"{'shows': 1}\": expected a number, a step, the total, or "
-         "what is known"),
+         "a known fact"),
     ],
 )  # fmt: skip
 def test_what_writes_down_no_proof_is_refused_with_its_place(

@@ -1,4 +1,4 @@
-"""What follows from the numbers, and why: sentences, proofs, and words for them."""
+"""Deductions from the numbers: sentences, proofs, and words for them."""
 
 from minewise.logic.checker import check, is_sound
 from minewise.logic.cost import cost, easiest

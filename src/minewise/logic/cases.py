@@ -1,7 +1,7 @@
-"""Several numbers at once: what holds in every arrangement that they allow.
+"""Several numbers at once: the facts that hold in every arrangement they allow.
 
-Cells that belong to the same sentences form a *box*: it only matters how many mines a box holds.
-An *arrangement* says that for each box. Where every arrangement agrees on a cell, it is certain.
+Cells that belong to the same sentences form a *box*: only the number of its mines matters. An
+*arrangement* gives that number for each box. A cell on which all arrangements agree is certain.
 
 The boxes are filled one after the other. After each, all that matters is how many mines each
 sentence still needs; so instead of all arrangements we keep the different *needs*, of which there
@@ -68,7 +68,7 @@ def possible_counts(
 def forced(sentences: Sequence[Sentence], limit: Limit = FOREVER) -> dict[Cell, int] | None:
     """The cells that every arrangement agrees on (0 safe, 1 mine); None if there is none.
 
-    Empty, for all we know, if there are too many sentences.
+    Empty if there are too many cases, although some cells may be certain.
     """
     try:
         counts = possible_counts(sentences, limit)
@@ -103,7 +103,7 @@ class _Puzzle:
     """The boxes of some sentences, in an order that keeps few sentences half done."""
 
     def __init__(self, sentences: Sequence[Sentence], limit: Limit = FOREVER) -> None:
-        # What the sentences need before any box is filled.
+        # The needs of the sentences before any box is filled.
         self.first_needs = tuple(sentence.count for sentence in sentences)
         members: dict[Cell, list[int]] = {}
         for number, sentence in enumerate(sentences):

@@ -1,4 +1,4 @@
-"""The checker: whether a proof is right, step by step.
+"""The checker: it verifies a proof, step by step.
 
 It shares with the search only the form of a proof, so an error there cannot hide here. Its words:
 
@@ -7,7 +7,7 @@ It shares with the search only the form of a proof, so an error there cannot hid
     fact    a premise about a single cell
     box     the cells that lie in the same premises; only how many mines a box
             holds matters to them, not where in it
-    closed  of a number: the cells it speaks of that are not flagged
+    closed  of a number: the cells it is about that are not flagged
 """
 
 from collections import Counter
@@ -37,8 +37,8 @@ class UnsoundError(MinewiseError):
 def check(proof: Proof, position: Position, given: Mapping[Cell, bool] = {}) -> None:
     """Raise an `UnsoundError` unless every step of a proof is right.
 
-    `given` is what the caller takes for granted, such as a trusted flag: True for a mine, False for
-    a safe cell.
+    `given` has the facts that the caller takes for granted, such as a trusted flag: True for a
+    mine, False for a safe cell.
 
     >>> position = Position.parse("2x1x1/1#")
     >>> number = Proof(Rule.NUMBER, (), Sentence.of([(0, 1)], 1), at=(0, 0))
@@ -58,7 +58,7 @@ the sentence holds a mine
             _check_form(step)
             _CHECKS[step.rule](step, board)
             supposed[id(step)] = _still_supposed(step, supposed)
-            _need(step is not proof or not supposed[id(step)], "it rests on what is only supposed")
+            _need(step is not proof or not supposed[id(step)], "it rests on a mere supposition")
         except _WrongError as wrong:
             raise UnsoundError(step, str(wrong), position) from None
 
@@ -96,31 +96,31 @@ _LEAVES = frozenset((Rule.NUMBER, Rule.SEEN, Rule.TOTAL, Rule.GIVEN, Rule.SUPPOS
 
 
 def _check_form(step: Proof) -> None:
-    """Check what holds for a step by any rule."""
+    """Check the requirements that are common to all rules."""
     if step.rule in _LEAVES:
-        _need(not step.premises, "what is seen or given needs no premise")
+        _need(not step.premises, "a leaf has no premise")
     else:
         _need(bool(step.premises), "it has no premise")
-    _need((step.at is not None) == (step.rule is Rule.NUMBER), "only a number stands in a cell")
+    _need((step.at is not None) == (step.rule is Rule.NUMBER), "only a number is in a cell")
     _need(step.rule is Rule.CASES or not step.cases, "only cases have arrangements")
     _need(
         step.conclusion.is_possible or step.rule is Rule.KNOWN,
-        "so many of so few cells cannot be mines",
+        "the cells cannot hold that many mines",
     )
     _need(
         step.rule is Rule.CONTRADICTION or all(one.is_possible for one in _conclusions(step)),
-        "what is impossible only refutes what was supposed",
+        "an impossible premise can only refute a supposition",
     )
     # The premises have been checked before, so their data are right.
     numbers = {cell for premise in step.premises for cell in premise.numbers}
     if step.at is not None:
         numbers.add(step.at)
-    _need(step.numbers == numbers, "it rests on other numbers than it says")
+    _need(step.numbers == numbers, "it rests on other numbers than it states")
     uses_total = step.rule is Rule.TOTAL or any(premise.uses_total for premise in step.premises)
-    _need(step.uses_total is uses_total, "it is wrong about using the number of mines")
+    _need(step.uses_total is uses_total, "it misstates whether it uses the number of mines")
 
 
-# What is seen or given
+# Leaves
 
 
 def _number(step: Proof, board: _Board) -> None:
@@ -152,11 +152,11 @@ def _total(step: Proof, board: _Board) -> None:
 
 def _given(step: Proof, board: _Board) -> None:
     cell, is_mine = _single(step.conclusion)
-    _need(cell in board.given, "nothing of the kind was given")
+    _need(cell in board.given, "nothing was given about the cell")
     _need(board.given[cell] == is_mine, "the contrary was given")
 
 
-# What is supposed, and refuted
+# Suppositions
 
 
 def _supposed(step: Proof, board: _Board) -> None:
@@ -242,17 +242,17 @@ def _remainder(step: Proof, _: _Board) -> None:
 
 
 def _about(step: Proof, how_many: int) -> list[Sentence]:
-    """The sentences a rule is about, without the cells that further premises say are known."""
+    """The sentences a rule is about, without the cells that further premises settle."""
     _need(len(step.premises) >= how_many, f"it needs {how_many} sentences")
     return _reduced(step, step.premises[:how_many], step.premises[how_many:])
 
 
 def _reduced(step: Proof, sentences: Sequence[Proof], facts: Sequence[Proof]) -> list[Sentence]:
-    """Sentences without the cells that are known, but for those that the step is about."""
+    """Sentences without the known cells, except those that the step is about."""
     touched = frozenset[Cell]().union(*[sentence.conclusion.cells for sentence in sentences])
     for fact in facts:
         _need(fact.conclusion.is_settled, "a premise that should settle its cells does not")
-        _need(bool(fact.conclusion.cells & touched), "a known cell has nothing to do with it")
+        _need(bool(fact.conclusion.cells & touched), "a known cell is irrelevant")
     known = _settled_cells(facts)
     known = {cell: known[cell] for cell in known if cell not in step.conclusion.cells}
     return [_without(sentence.conclusion, known) for sentence in sentences]
@@ -281,7 +281,7 @@ def _cases(step: Proof, _: _Board) -> None:
         rules.keys() <= {Rule.NUMBER, Rule.TOTAL, Rule.SEEN},
         "a premise is neither a number nor the total nor a shown mine",
     )
-    _need(rules[Rule.TOTAL] <= 1, "the total is there twice")
+    _need(rules[Rule.TOTAL] <= 1, "the total appears twice")
     _need(bool(step.cases), "there is no arrangement")
     boxes = [box.cells for box in step.cases[0]]
     _need(
@@ -292,7 +292,7 @@ def _cases(step: Proof, _: _Board) -> None:
     _check_arrangements(boxes, step)
 
     cell, is_mine = _single(step.conclusion)
-    _need(any(cell in box for box in boxes), "no premise speaks of that cell")
+    _need(any(cell in box for box in boxes), "no premise is about that cell")
     for arrangement in step.cases:
         count = next(box.count for box in arrangement if cell in box.cells)
         size = next(len(box) for box in boxes if cell in box)
@@ -312,23 +312,23 @@ def _check_boxes(boxes: Sequence[Cells], premises: Sequence[Proof]) -> None:
 
 
 def _check_arrangements(boxes: Sequence[Cells], step: Proof) -> None:
-    """Check that the arrangements are right, that none is there twice, and that none is missing."""
+    """Check that the arrangements are right, and that none appears twice or is missing."""
     sentences = _conclusions(step)
     for arrangement in step.cases:
         for box in arrangement:
-            _need(0 <= box.count <= len(box.cells), "a box of an arrangement cannot be like that")
+            _need(0 <= box.count <= len(box.cells), "a box of an arrangement is impossible")
         for sentence in sentences:
             held = sum(box.count for box in arrangement if box.cells <= sentence.cells)
             _need(held == sentence.count, "an arrangement contradicts a premise")
-    _need(len(set(step.cases)) == len(step.cases), "an arrangement is there twice")
+    _need(len(set(step.cases)) == len(step.cases), "an arrangement appears twice")
     _need(len(step.cases) == _count_arrangements(boxes, sentences), "an arrangement is missing")
 
 
 def _count_arrangements(boxes: Sequence[Cells], sentences: Sequence[Sentence]) -> int:
-    """How many ways there are to fill the boxes so that every sentence is true.
+    """The number of ways to fill the boxes so that every sentence is true.
 
     Box after box, we count the ways that leave the sentences with the same mines
-    to come: those can go on alike, so that there is no need to list them.
+    to come: those continue alike, so there is no need to list them.
     """
     ways = Counter([tuple(sentence.count for sentence in sentences)])
     room = [len(sentence.cells) for sentence in sentences]
@@ -373,22 +373,22 @@ def _mutant_obvious_choice(step: Proof, _: _Board) -> None:
 
 
 def _alone(step: Proof) -> tuple[int, Cells]:
-    """The mines that a number misses beside its flags, and its closed cells."""
+    """The mines that a number still needs beside its flags, and its closed cells."""
     (tile,), flags = _tiles(step, 1)
     missing, closed = _split(tile, flags)
-    _need(bool(closed), "it says nothing")
+    _need(bool(closed), "it settles no cell")
     return missing, closed
 
 
 def _beside_pair(step: Proof) -> tuple[int, Cells]:
-    """The same without a pair of closed cells that holds one mine."""
+    """The same as `_alone`, without a pair of closed cells that holds one mine."""
     (tile, neighbour), flags = _tiles(step, 2)
     missing, closed = _split(tile, flags)
     in_pair, pair = _split(neighbour, flags)
     _need(len(pair) == 2, "the second number has not exactly two closed cells")
     _need(in_pair == 1, "the pair does not hold exactly one mine")
     _need(pair <= closed, "the first number does not touch the whole pair")
-    _need(pair != closed, "it says nothing")
+    _need(pair != closed, "it settles no cell")
     return missing - 1, closed - pair
 
 
@@ -406,17 +406,17 @@ def _tiles(step: Proof, how_many: int) -> tuple[list[Sentence], Cells]:
         cell, is_mine = _single(premise.conclusion)
         _need(is_mine, "a flag is not on a mine")
         _need(cell not in flags, "two premises are about the same cell")
-        _need(cell in touched, "a flag has nothing to do with it")
+        _need(cell in touched, "a flag is irrelevant")
         flags.add(cell)
     return tiles, frozenset(flags)
 
 
 def _split(tile: Sentence, flags: Cells) -> tuple[int, Cells]:
-    """The mines that a number misses beside its flags, and the rest of its cells."""
+    """The mines that a number still needs beside its flags, and the rest of its cells."""
     return tile.count - len(tile.cells & flags), tile.cells - flags
 
 
-# What the rules have in common
+# Shared by the rules
 
 
 def _conclusions(step: Proof) -> list[Sentence]:
@@ -425,22 +425,22 @@ def _conclusions(step: Proof) -> list[Sentence]:
 
 def _single(sentence: Sentence) -> tuple[Cell, bool]:
     """The cell that a fact is about, and whether it is a mine."""
-    _need(len(sentence.cells) == 1, "it speaks of one cell only")
+    _need(len(sentence.cells) == 1, "it must be about one cell")
     (cell,) = sentence.cells
     return cell, sentence.count == 1
 
 
 def _need_part(step: Proof, cells: Cells, *, are_mines: bool) -> None:
-    """Check that a step says of some of these cells that they are mines, or that they are safe."""
+    """Check that a step settles some of these cells as mines, or as safe."""
     about = step.conclusion.cells
-    _need(bool(about), "it says nothing")
-    _need(about <= cells, "it speaks of other cells than those that are settled")
+    _need(bool(about), "it settles no cell")
+    _need(about <= cells, "it is about cells that are not settled")
     _need_conclusion(step, about, len(about) if are_mines else 0)
 
 
 def _need_conclusion(step: Proof, cells: Cells, count: int) -> None:
     follows = Sentence(cells, count)
-    _need(step.conclusion == follows, f"what follows is {follows}")
+    _need(step.conclusion == follows, f"the right conclusion is {follows}")
 
 
 _CHECKS: dict[Rule, Callable[[Proof, _Board], None]] = {

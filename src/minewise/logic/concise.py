@@ -1,11 +1,11 @@
-"""A proof for people: the same conclusion, with nothing in it that can be spared.
+"""Proofs for people: the same conclusion, with nothing superfluous.
 
-The knowledge base records every little step. Here they are put together:
+The knowledge base records every little step. Here they are merged:
 
 - known cells are taken out of a number where the number is used, not in a step
   of their own;
-- a premise that a step can do without is left out, and with it all that only
-  that premise needed;
+- a premise that a step does not need is left out, and with it everything that
+  only that premise needed;
 - cells that follow from the very same premises share a step;
 - from the number of mines on the board, numbers that share no cell are taken
   away as they stand, where that saves proving each of their mines.
@@ -30,7 +30,7 @@ _SENTENCE_RULES = frozenset(
 
 
 def concise(proof: Proof) -> Proof:
-    """The same conclusion by the sentence rules, with no step or premise that can be spared.
+    """The same conclusion by the sentence rules, without superfluous steps and premises.
 
     >>> from minewise.logic import proof as proofs
     >>> one = proofs.from_number((1, 0), 1, [(0, 0), (0, 1)])
@@ -45,7 +45,7 @@ def concise(proof: Proof) -> Proof:
 
 
 class _Step(NamedTuple):
-    """How to present a sentence: by which rule, from what, with which known cells."""
+    """How to present a sentence: its rule, its premises, and the known cells it uses."""
 
     rule: Rule
     bases: tuple[Proof, ...]
@@ -59,9 +59,9 @@ _Try = Callable[[Known], _Step | None]
 class _Editor:
     def __init__(self, proof: Proof) -> None:
         self._proof = proof
-        # Of each sentence the recorded proof with the fewest numbers, of those the
-        # first. A proof rests only on others that come before it in this order, so
-        # taking the best for each sentence never leads round in a circle.
+        # For each sentence the recorded proof with the fewest numbers, the first of
+        # several. A proof rests only on others that come before it in this order, so
+        # taking the best for each sentence is never circular.
         self._recorded: dict[Sentence, tuple[int, int, Proof]] = {}
         self._facts: dict[Cell, int] = {}
         self._numbers: dict[Cell, Proof] = {}
@@ -89,15 +89,15 @@ class _Editor:
         waiting = [(*self._rank(self._proof.conclusion), self._proof.conclusion)]
         order = []
         while waiting:
-            # What is needed ranks before what needs it, so that all who need this
-            # sentence have had their turn.
+            # A premise is popped after the sentences that need it, so all of those
+            # have been dealt with.
             *_, sentence = heapq.heappop(waiting)
             order.append(sentence)
             for other in self._needs(sentence):
                 if other not in needed:
                     needed.add(other)
                     heapq.heappush(waiting, (*self._rank(other), other))
-        return self._tell(order[::-1])
+        return self._build(order[::-1])
 
     def _rank(self, sentence: Sentence) -> tuple[int, int, list[Cell]]:
         numbers, place, _ = self._recorded[sentence]
@@ -109,25 +109,25 @@ class _Editor:
             yield from (base.conclusion for base in step.bases if not base.is_leaf)
             yield from map(self._about, sorted(step.known))
 
-    def _tell(self, order: list[Sentence]) -> Proof:
-        """The proof, from the sentences that it needs, each after those it rests on."""
+    def _build(self, order: list[Sentence]) -> Proof:
+        """Build the proof from the sentences it needs, each after those it rests on."""
         groups = self._groups(order)
-        told: dict[Sentence, Proof] = {}
+        made: dict[Sentence, Proof] = {}
         for sentence in order:
             step = self._step(sentence)
-            if sentence in told:
+            if sentence in made:
                 continue
             if step is None:
-                told[sentence] = self._recorded[sentence][2]
+                made[sentence] = self._recorded[sentence][2]
                 continue
-            bases = [base if base.is_leaf else told[base.conclusion] for base in step.bases]
-            facts = dict.fromkeys(told[self._about(cell)] for cell in sorted(step.known))
+            bases = [base if base.is_leaf else made[base.conclusion] for base in step.bases]
+            facts = dict.fromkeys(made[self._about(cell)] for cell in sorted(step.known))
             alike = groups.get(sentence, [sentence])
             cells = frozenset[Cell]().union(*[other.cells for other in alike])
             conclusion = Sentence(cells, sum(other.count for other in alike))
             proof = Proof(step.rule, (*bases, *facts), conclusion)
-            told.update(dict.fromkeys(alike, proof))
-        return told[self._proof.conclusion]
+            made.update(dict.fromkeys(alike, proof))
+        return made[self._proof.conclusion]
 
     def _groups(self, order: list[Sentence]) -> dict[Sentence, list[Sentence]]:
         """The sentences about a single cell that can share a step, each with all of its group."""
@@ -141,10 +141,10 @@ class _Editor:
                 found[sentence] = group
         return found
 
-    # What a step rests on
+    # The basis of a step
 
     def _step(self, sentence: Sentence) -> _Step | None:
-        """How to present a sentence; None for the way it was recorded."""
+        """How to present a sentence; None to keep its recorded proof."""
         if sentence not in self._steps:
             proof = self._recorded[sentence][2]
             stays = proof.rule not in _SENTENCE_RULES | {Rule.NUMBER, Rule.TOTAL}
@@ -155,7 +155,7 @@ class _Editor:
         return self._plan_from(*self._parts(proof), target) or self._plan_as_recorded(proof, target)
 
     def _plan_as_recorded(self, proof: Proof, target: Sentence) -> _Step:
-        """The step as it was recorded; its premises may have new proofs since."""
+        """The step as it was recorded; its premises may have other proofs by now."""
         settled = [p.conclusion.cells for p in proof.premises if p.conclusion.is_settled]
         bases = [
             premise if premise.is_leaf else self._recorded[premise.conclusion][2]
@@ -167,7 +167,7 @@ class _Editor:
         return step
 
     def _plan_from(self, bases: list[Proof], known: Known, target: Sentence) -> _Step | None:
-        """The step with the cheapest premises among these, if it follows from them at all."""
+        """The step with the cheapest of these premises; None if it does not follow from them."""
         known -= target.cells
         found = [self._spare(known, self._by_deduction([base], target)) for base in bases]
         if not any(found):
@@ -206,10 +206,10 @@ class _Editor:
             return list(step.bases), step.known
         return [self._recorded[premise.conclusion][2]], frozenset()
 
-    # What can be spared
+    # Leaving out premises
 
     def _spare(self, known: Known, tried: _Try) -> _Step | None:
-        """The step with as few known cells as can be, those with a long proof left out first."""
+        """The step with as few known cells as possible; those with long proofs go first."""
         step = tried(known)
         if step is None:
             return None
@@ -222,7 +222,7 @@ class _Editor:
 
     def _reduced(self, base: Proof, known: Known) -> Sentence:
         sentence = base.conclusion
-        here = sentence.cells & known  # of very many mostly a few
+        here = sentence.cells & known  # usually only a few of very many
         return reduce(sentence, {cell: self._facts[cell] for cell in here}) if here else sentence
 
     def _by_deduction(self, bases: list[Proof], target: Sentence) -> _Try:

@@ -1,4 +1,4 @@
-"""What a proof costs its reader: everything to keep in mind to see that it is true.
+"""The cost of a proof to its reader: everything to keep in mind to see that it is true.
 
 Only the part that is shown counts (see `Proof.told`): however many numbers show that 86 mines are
 certain, counting the rest is one thought.
@@ -8,23 +8,23 @@ from collections.abc import Iterable
 
 from minewise.logic.proof import Proof, Rule
 
-_NUMBER = 2  # each number that is looked at
+_NUMBER = 2  # each number to look at
 _STEP = 1  # a step about one number
 _TOGETHER = 3  # a step that holds two sentences together
-_REMEMBERED = 4  # a conclusion that settles no cell: so many of these are mines
-_SUPPOSED = 2  # what is supposed, until it is refuted
+_REMEMBERED = 4  # a conclusion that settles no cell, such as "one of these is a mine"
+_SUPPOSED = 2  # a supposition, until it is refuted
 _AT_ONCE = 3  # all numbers of several cases at once
 _CASE = 3  # each case
 _TOTAL = 16  # counting the mines of the whole board, however many groups of cells are drawn
 
 MOST_CASES = 3
-"""As many cases as a person reads one by one."""
+"""The most cases that people read one by one."""
 
-_CELLS_NAMED = 16  # as many cells as all cases may name
+_CELLS_NAMED = 16  # the most cells that all cases together may name
 
 _ARRANGEMENTS = 18  # more than a person reads, whatever numbers leave them
 
-# What the ways to prove something cost at least.
+# The least that each kind of proof costs.
 LEAST_OF_ONE = _NUMBER + _STEP
 LEAST_OF_TWO = 2 * _NUMBER + 2 * _STEP
 LEAST_OF_MORE = 3 * _NUMBER + 2 * _STEP
@@ -33,7 +33,7 @@ LEAST_OF_TOTAL = _TOTAL
 
 
 def cost(proof: Proof) -> int:
-    """How hard a proof is for a person who reads it.
+    """How hard a proof is to read.
 
     >>> from minewise.core import Position
     >>> from minewise.logic.reasoning import Reasoning
@@ -62,7 +62,7 @@ def is_walk(proof: Proof) -> bool:
 
 
 def easiest(proofs: Iterable[Proof | None]) -> Proof | None:
-    """The proof that costs least, of several the first; None if there is none."""
+    """The cheapest proof, the first of several; None if there is none."""
     return min((proof for proof in proofs if proof is not None), key=cost, default=None)
 
 
@@ -75,8 +75,8 @@ def _of_step(step: Proof) -> int:
         case Rule.CONTRADICTION:
             return _SUPPOSED
         case Rule.CASES:
-            told = _ARRANGEMENTS if is_walk(step) else _of_cases(step)
-            return told + (_TOTAL if step.uses_total else 0)
+            cases = _ARRANGEMENTS if is_walk(step) else _of_cases(step)
+            return cases + (_TOTAL if step.uses_total else 0)
         case Rule.REMAINDER:
             return _TOTAL + remembered
     return _STEP + remembered

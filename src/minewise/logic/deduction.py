@@ -1,14 +1,14 @@
-"""What one sentence settles, or two that share cells.
+"""Deductions from one sentence, or from two that share cells.
 
 Two sentences split their cells in three: those of the first alone, those they
-share, those of the second alone. All that can follow from them is one of these:
+share, those of the second alone. Everything that can follow is one of these:
 
     all safe, all mines  a sentence holds no mine, or nothing else
     subset               one lies inside the other: the rest is a sentence
     overlap              the one with more mines needs all its own cells for them;
                          so the other has all its mines in the cells they share
 
-Cells that are known already are taken out of the sentences before.
+Known cells are taken out of the sentences beforehand.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ Facts = Mapping[Cell, int]
 
 
 class Deduction(NamedTuple):
-    """By which rule something follows, and from which of the sentences, in the rule's order."""
+    """The rule by which something follows, and the places of its sentences in the rule's order."""
 
     rule: Rule
     order: tuple[int, ...]
@@ -48,7 +48,7 @@ def deduce(sentences: Sequence[Sentence], target: Sentence) -> Deduction | None:
     (1, 0)
     """
     for place, sentence in enumerate(sentences):
-        if target.is_settled and _speaks_of(sentence, target):
+        if target.is_settled and _settles(sentence, target):
             return Deduction(Rule.ALL_MINES if target.count else Rule.ALL_SAFE, (place,))
         if sentence == target:
             return Deduction(Rule.KNOWN, (place,))
@@ -61,20 +61,20 @@ def deduce(sentences: Sequence[Sentence], target: Sentence) -> Deduction | None:
 
 
 def _of_two(first: Sentence, second: Sentence, target: Sentence) -> Rule | None:
-    """By which rule a sentence follows from two others in this order, if it does."""
+    """The rule by which a sentence follows from two others in this order; None if it does not."""
     own = second.cells - first.cells
     surplus = second.count - first.count
     if first.cells < second.cells:
         rest = Sentence(own, surplus)
-        return Rule.SUBSET if rest == target or _speaks_of(rest, target) else None
+        return Rule.SUBSET if rest == target or _settles(rest, target) else None
     if own and surplus == len(own):
         others = first.cells - second.cells
-        if _speaks_of(Sentence(own, surplus), target) or _speaks_of(Sentence(others, 0), target):
+        if _settles(Sentence(own, surplus), target) or _settles(Sentence(others, 0), target):
             return Rule.OVERLAP
     return None
 
 
-def _speaks_of(sentence: Sentence, target: Sentence) -> bool:
+def _settles(sentence: Sentence, target: Sentence) -> bool:
     """Whether a sentence holds only mines, or none, and the target is part of it."""
     if not target.cells <= sentence.cells:
         return False

@@ -1,7 +1,7 @@
 """Choosing sentences that share no cell and together hold as many mines as possible.
 
-Wanted are sentences without a common cell that together hold a given number of mines, in as few
-cells as can be. Within each group of sentences that share cells, branch and bound decides.
+The sentences chosen have no common cell and together hold a given number of mines, in as few
+cells as possible. Within each group of sentences that share cells, branch and bound decides.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,7 +64,7 @@ def _best_of_group(
     group = sorted(group, key=lambda one: (-one.count / len(one.cells), sorted(one.cells)))
     best: list[Sentence] | None = None
     most, most_free = at_least - 1, 0
-    # Each entry: the next sentence to decide on, what is taken so far, its mines,
+    # Each entry: the next sentence to decide on, the ones taken so far, their mines,
     # the cells still free, and the sum of their shares.
     choices: list[tuple[int, list[Sentence], int, frozenset[Cell], float]]
     choices = [(0, [], 0, _cells(group), _total_share(group, share))]

@@ -1,4 +1,4 @@
-"""The knowledge base: what follows from the numbers by the sentence rules.
+"""The knowledge base: everything that follows from the numbers by the sentence rules.
 
 Tell it each number as it is opened. It keeps every sentence that follows, with
 its proof, up to the point where the rules give nothing new:
@@ -10,11 +10,11 @@ its proof, up to the point where the rules give nothing new:
     overlap    {A, B} = 1, {B, C, D} = 3       C and D are mines, A is safe
 
 Sentences are about unknown cells only, and are indexed by cell: only those that share a cell can
-say something about each other. New and changed sentences wait in an agenda, those that rest on
-the fewest numbers first, so that proofs are short.
+be combined. New and changed sentences wait in an agenda, those that rest on the fewest numbers
+first, so that proofs are short.
 
-Of equally short proofs the first stays. So nothing here iterates over a set, whose order differs
-between machines: the same numbers, told in the same order, have the same proofs everywhere.
+Of equally short proofs the first is kept. So nothing here iterates over a set, whose order differs
+between machines: the same numbers in the same order have the same proofs everywhere.
 """
 
 import heapq
@@ -30,7 +30,7 @@ from minewise.logic.leaves import Leaves
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 
-# From this few unknown cells on, the total is a sentence like any other; with
+# With at most this many unknown cells, the total is a sentence like any other; with
 # more it would contain too many others (every difference is a sentence again).
 FEW_CELLS = 8
 
@@ -38,7 +38,7 @@ Cells = frozenset[Cell]
 
 
 class KnowledgeBase:
-    """What is known of a board, and why.
+    """The known facts about a board, with their proofs.
 
     >>> knowledge = KnowledgeBase(Grid(width=3, height=2))
     >>> knowledge.tell({(1, 0): 1, (1, 1): 1, (1, 2): 1})
@@ -48,7 +48,7 @@ class KnowledgeBase:
     True
 
     Numbers that contradict each other raise a `ConflictError`; the knowledge base
-    is of no use afterwards.
+    is unusable afterwards.
     """
 
     def __init__(self, grid: Grid, total: int | None = None) -> None:
@@ -59,7 +59,7 @@ class KnowledgeBase:
         self.mines: set[Cell] = set()
         self.total_helped = False  #: whether the total taught anything
         self._open: set[Cell] = set()
-        self._closed: set[Cell] | None = None  # the others, once they are needed
+        self._closed: set[Cell] | None = None  # the other cells, set when first needed
         self._facts: dict[Cell, Proof] = {}
         self._sentences: dict[Cells, Proof] = {}
         # The sentences that mention a cell, in the order in which they were learned.
@@ -74,7 +74,7 @@ class KnowledgeBase:
 
     @classmethod
     def of(cls, position: Position, *, use_total: bool = True) -> "KnowledgeBase":
-        """What is known in a position, whatever its flags."""
+        """The knowledge base of a position; flags are ignored."""
         return cls.among(Leaves(position), position.numbers, use_total=use_total)
 
     @classmethod
@@ -86,7 +86,7 @@ class KnowledgeBase:
         use_total: bool,
         limit: Limit = FOREVER,
     ) -> "KnowledgeBase":
-        """What follows from some numbers of a position alone."""
+        """The knowledge base of some numbers of a position alone."""
         position = leaves.position
         knowledge = cls(position.grid)
         knowledge._open.update(leaves.opened)
@@ -99,10 +99,10 @@ class KnowledgeBase:
         knowledge._conclude(limit)
         return knowledge
 
-    # What it learns
+    # Learning
 
     def tell(self, numbers: Mapping[Cell, int]) -> None:
-        """Learn the numbers of cells that have been opened, and all that follows."""
+        """Learn the numbers of opened cells, and everything that follows."""
         for cell in numbers:
             if cell not in self.grid:
                 raise ImpossibleError(off_the_board(cell, self.grid), cell)
@@ -118,23 +118,23 @@ class KnowledgeBase:
             self._learn(proofs.from_number(cell, number, closed))
         self._conclude()
 
-    # What it knows
+    # Queries
 
     def proof(self, cell: Cell) -> Proof | None:
-        """Why a cell is safe or a mine; None if it is neither for sure."""
+        """The proof that a cell is safe or a mine; None if it is not certain."""
         if cell in self._open:
             return proofs.seen(cell)
         return self._facts.get(cell)
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """What is known of the cells that are neither safe nor mines for sure."""
+        """The known sentences about cells that are not certain."""
         return tuple(proof.conclusion for proof in self._sentences.values())
 
-    # How it learns
+    # Inference
 
     def _settle(self, cell: Cell, fact: Proof) -> None:
-        """Note what a cell is, and take it out of the sentences that mention it."""
+        """Record that a cell is safe or a mine, and take it out of the sentences with it."""
         before = self._facts.get(cell)
         if before is not None:
             if before.conclusion.count != fact.conclusion.count:
@@ -162,7 +162,7 @@ class KnowledgeBase:
         return proof
 
     def _learn(self, proof: Proof) -> None:
-        """Keep a sentence, if it says something new or says it with fewer numbers."""
+        """Keep a sentence if it is new, or proved from fewer numbers than before."""
         facts = self._facts
         known = [cell for cell in proof.conclusion.cells if cell in facts]
         if known:
@@ -237,12 +237,12 @@ class KnowledgeBase:
     # The number of mines on the whole board
 
     def _reason_with_total(self, total: int) -> bool:
-        """Learn something from the total; return whether there was something to learn.
+        """Learn something from the total; return whether anything was new.
 
         Taking sentences that share no cell away from {all cells} = total leaves
-        a sentence about all other unknown cells. It is worth having where those
-        are few, or where it proves them: because the sentences taken hold all
-        mines that are left, or all safe cells that are left.
+        a sentence about all other unknown cells. It is worth keeping if those
+        are few, or if it settles them: because the sentences taken hold all
+        the remaining mines, or all the remaining safe cells.
         """
         mines_left = total - len(self.mines)
         unknown = len(self.grid) - len(self.mines) - len(self.safe)
@@ -254,11 +254,11 @@ class KnowledgeBase:
             (mines_left, self._sum_mines, False),
             (unknown - mines_left, self._sum_cells - self._sum_mines, True),
         ):
-            # Seen at a glance: all sentences together may not hold enough, and
-            # none holds as many as it has cells (it would have been solved).
+            # Quick checks: all sentences together may not hold enough, and
+            # none holds as many as it has cells (it would have been settled).
             if at_most < wanted or 0 < len(self._by_cell) <= wanted:
                 continue
-            # Of safe cells a sentence has as many as it lacks mines.
+            # The safe cells of a sentence are those that are not mines.
             sentences = [
                 Sentence(one.cells, len(one.cells) - one.count) if is_mine else one
                 for one in self.sentences

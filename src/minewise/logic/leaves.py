@@ -1,4 +1,4 @@
-"""What the numbers of one position say: the leaves of every proof about it, each made once."""
+"""The numbers of one position as sentences: the leaves of all proofs about it, each made once."""
 
 from collections.abc import Collection, Iterable
 
@@ -10,7 +10,7 @@ Numbers = frozenset[Cell]
 
 
 class Leaves:
-    """The numbers of a position, and what each says of the cells around it that are not open.
+    """The numbers of a position, each as a sentence about the cells around it that are not open.
 
     >>> leaves = Leaves(Position.parse("3x2x1/###/111"))
     >>> print(leaves.of((1, 0)))
@@ -25,7 +25,7 @@ class Leaves:
         self._near: dict[Cell, list[Cell]] = {}
 
     def of(self, number: Cell) -> Proof:
-        """What a number says."""
+        """The leaf for a number."""
         if number not in self._of:
             around = self.position.grid.neighbours(number)
             closed = [cell for cell in around if cell not in self.opened]

@@ -1,4 +1,4 @@
-"""Which cells some numbers of a position settle: reasoning asks this to find the fewest."""
+"""The oracle: which cells some numbers settle. Reasoning queries it to find the fewest numbers."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
@@ -10,16 +10,16 @@ from minewise.logic.leaves import Leaves, Numbers
 from minewise.logic.sentence import Sentence, groups
 
 Oracle = Callable[[Collection[Cell], bool, Limit], "Mapping[Cell, int] | None"]
-"""Says which cells of a position some of its numbers settle (0 safe, 1 mine), with the number of
-mines on the board or without; None if they cannot all be right, nothing where that is too much to
-find out. When the limit is over it raises a `TimeUpError`."""
+"""Returns the cells of a position that some of its numbers settle (0 safe, 1 mine), with the number
+of mines on the board or without; None if the numbers cannot all be right, empty if that is too much
+to find out. Raises a `TimeUpError` when the limit is over."""
 
-# The same numbers are mostly asked about again soon. On a large board each takes megabytes.
+# The cache is small: numbers are mostly queried again soon, and a large board takes megabytes.
 MOST_KEPT = 16
 
 
 class RulesAndCases:
-    """An oracle in plain Python: the sentence rules, and cases for what they leave open.
+    """An oracle in plain Python: the sentence rules, and cases for the rest.
 
     >>> from minewise.core import Position
     >>> oracle = RulesAndCases(Leaves(Position.parse("3x2x1/###/111")))
@@ -36,13 +36,13 @@ class RulesAndCases:
     def rules(
         self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
     ) -> KnowledgeBase:
-        """What the sentence rules make of these numbers."""
+        """The knowledge base of these numbers."""
         all_numbers = len(numbers) == len(self._leaves.opened)
         if all_numbers and use_total in self._of_all:
             return self._of_all[use_total]
-        asked = frozenset(numbers), use_total
-        if asked in self._of_some:
-            return self._of_some[asked]
+        key = frozenset(numbers), use_total
+        if key in self._of_some:
+            return self._of_some[key]
         knowledge = KnowledgeBase.among(self._leaves, numbers, use_total=use_total, limit=limit)
         if all_numbers:
             self._of_all[use_total] = knowledge
@@ -51,13 +51,13 @@ class RulesAndCases:
         else:
             if len(self._of_some) == MOST_KEPT:
                 del self._of_some[next(iter(self._of_some))]
-            self._of_some[asked] = knowledge
+            self._of_some[key] = knowledge
         return knowledge
 
     def by_rules(
         self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
     ) -> dict[Cell, int] | None:
-        """What the sentence rules alone settle."""
+        """The cells that the sentence rules alone settle."""
         try:
             knowledge = self.rules(numbers, use_total, limit)
         except ConflictError:
@@ -67,7 +67,7 @@ class RulesAndCases:
     def __call__(
         self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
     ) -> Mapping[Cell, int] | None:
-        """What these numbers settle."""
+        """The cells that these numbers settle."""
         by_rules = self.by_rules(numbers, use_total, limit)
         if by_rules is None:
             return None
@@ -81,7 +81,7 @@ class RulesAndCases:
         return None if by_cases is None else by_rules | by_cases
 
     def _by_cases(self, knowledge: KnowledgeBase, limit: Limit) -> dict[Cell, int] | None:
-        """What cases settle besides, without the total."""
+        """The further cells that cases settle, without the total."""
         if knowledge not in self._of_all.values():
             return _forced_by_groups(knowledge.sentences, limit)
         if knowledge not in self._forced_in:
@@ -89,7 +89,7 @@ class RulesAndCases:
         return self._forced_in[knowledge]
 
     def _mines_left(self, knowledge: KnowledgeBase) -> Sentence:
-        """The mines that are left, in the cells that the rules leave open."""
+        """The remaining mines, in the cells that the rules leave open."""
         known, position = knowledge.safe | knowledge.mines, self._leaves.position
         unknown = frozenset(cell for cell in position.grid if cell not in known)
         return Sentence(unknown, position.mines - len(knowledge.mines))
@@ -98,8 +98,8 @@ class RulesAndCases:
 def total_matters(sentences: Iterable[Sentence], left: Sentence) -> bool:
     """Whether the total can settle anything at all.
 
-    It cannot while the cells that no sentence mentions can take all mines that are
-    left, and those that sentences mention could take as many.
+    It cannot while the cells that no sentence mentions have room for all remaining
+    mines, and those mines could fill all the cells that sentences mention.
     """
     mentioned = len(frozenset[Cell]().union(*[sentence.cells for sentence in sentences]))
     return not mentioned <= left.count <= len(left.cells) - mentioned

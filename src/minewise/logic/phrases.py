@@ -14,12 +14,12 @@ from minewise.logic.sentence import Sentence
 Cells = frozenset[Cell]
 Known = Mapping[Cell, int]
 
-# As many cells as a person reads one by one.
+# The most cells that people read one by one.
 CELLS_NAMED = 10
 
 
 class Phrases:
-    """Names, lists and clauses, in the language that is spoken.
+    """Names, lists and clauses, in the current language.
 
     >>> print(Phrases().claim(Sentence.of([(0, 0), (0, 1), (0, 2)], 1)))
     exactly one of (1,1), (1,2) and (1,3) is a mine
@@ -38,14 +38,14 @@ class Phrases:
         return _("the {number} at {cell}").format(number=number, cell=self.cell(cell))
 
     def listed(self, items: Sequence[str]) -> str:
-        """Several things in a row: this, that and more."""
+        """Several items in a list: this, that and more."""
         if len(items) < 2:
             return "".join(items)
         *most, last = items
         return _("{most} and {last}").format(most=self.in_a_row(most), last=last)
 
     def in_a_row(self, items: Sequence[str]) -> str:
-        """Several things with commas between them."""
+        """Several items with commas between them."""
         first, *others = items
         for other in others:
             first = _("{first}, {second}").format(first=first, second=other)
@@ -65,11 +65,11 @@ class Phrases:
         return _("{sentence}.").format(sentence=f"{text[0].upper()}{text[1:]}")
 
     def so(self, premises: Sequence[str], conclusion: Sentence) -> str:
-        """That a sentence follows from some clauses."""
+        """Some clauses, and the sentence that follows from them."""
         return self.therefore(premises, self.claim(conclusion))
 
     def therefore(self, premises: Sequence[str], conclusion: str) -> str:
-        """That a clause follows from others."""
+        """Some clauses, and the clause that follows from them."""
         first, *others = premises
         for other in others:
             first = _("{first}; {second}").format(first=first, second=other)
@@ -78,7 +78,7 @@ class Phrases:
     # Clauses
 
     def claim(self, sentence: Sentence, after: Cells = frozenset()) -> str:
-        """What a sentence says. The cells named just before, if any, are "these"."""
+        """A sentence in words. The cells named just before, if any, are "these"."""
         size, count = len(sentence.cells), sentence.count
         if count == 0:
             text = _n("{cells} is safe", "{cells} are safe", size)
@@ -91,7 +91,7 @@ class Phrases:
         return text.format(count=self.count(count), cells=self._after(sentence.cells, after))
 
     def view(self, proof: Proof, known: Known, after: Cells = frozenset()) -> str:
-        """What a number, the total or an earlier conclusion says, less the cells known."""
+        """A number, the total or an earlier conclusion in words, less the known cells."""
         mines = sum(known.get(cell, 0) for cell in proof.conclusion.cells)
         rest = Sentence(proof.conclusion.cells - known.keys(), proof.conclusion.count - mines)
         total = proof.conclusion.count
@@ -159,13 +159,13 @@ class Phrases:
         )
 
     def total(self, total: Proof) -> str:
-        """How many mines there are."""
+        """The number of mines on the board."""
         mines = total.conclusion.count
         text = _n("the board has one mine", "the board has {mines} mines", mines)
         return text.format(mines=mines)
 
     def facts(self, facts: Iterable[Proof], touched: Cells) -> list[str]:
-        """What is known of some cells: a clause for the mines, one for the safe ones."""
+        """The known facts about some cells: a clause for the mines, one for the safe ones."""
         kinds: dict[tuple[Rule | None, bool], set[Cell]] = {}
         for fact in facts:
             rule = fact.rule if fact.rule in (Rule.SEEN, Rule.GIVEN) else None

@@ -1,7 +1,7 @@
-"""A proof: why a sentence is true, as data (for words see `words`, for a check `checker`).
+"""A proof as data: why a sentence is true (`words` puts it into words, `checker` verifies it).
 
-A proof is a rule, its premises (each a proof itself), and the conclusion. The leaves are what can
-be seen on the board: a number, an open cell, the number of mines on the whole board.
+A proof is a rule, its premises (each a proof itself), and the conclusion. The leaves are facts seen
+on the board: a number, an open cell, the number of mines on the whole board.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,32 +13,32 @@ from minewise.core import Cell
 from minewise.logic.sentence import Sentence
 
 Arrangement = tuple[Sentence, ...]
-"""One way in which the mines can lie: each group of cells, and how many of it are mines."""
+"""One way in which the mines can lie: the groups of cells, and the number of mines in each."""
 
 _NONE = frozenset[Cell]()
 
-# As many numbers as are named when the mines of the board are counted.
+# The most numbers that are named when the mines of the board are counted.
 _NUMBERS_NAMED = 2
 
 
 class Rule(StrEnum):
     """Why a conclusion follows from its premises."""
 
-    # What can be seen
+    # Leaves
     NUMBER = "number"
     """An open cell shows how many of the cells around it are mines."""
     SEEN = "seen"
     """The cell is open, or its mine is shown."""
     TOTAL = "total"
-    """So many mines lie under all cells that are not open."""
+    """The number of mines under all cells that are not open."""
     GIVEN = "given"
-    """The caller says so."""
+    """The caller takes it for granted."""
     SUPPOSED = "supposed"
     """Supposed only to be refuted by a contradiction."""
 
     # The sentence rules
     KNOWN = "known"
-    """Cells that are known are taken out of a sentence."""
+    """Known cells are taken out of a sentence."""
     ALL_SAFE = "all safe"
     """None of the cells is a mine."""
     ALL_MINES = "all mines"
@@ -55,7 +55,7 @@ class Rule(StrEnum):
     """Every arrangement that the numbers allow agrees."""
 
     CONTRADICTION = "contradiction"
-    """What is supposed leaves a number with too many mines, or too few cells: so it is false."""
+    """The supposition leaves a number with too many mines, or too few cells: so it is false."""
 
     # The four rules of the pair bot, each a short name for some of the above
     ALREADY_SATISFIED = "already satisfied"
@@ -76,7 +76,7 @@ class Proof:
     numbers: frozenset[Cell] = field(init=False)  #: all that the whole proof uses
     uses_total: bool = field(init=False)  #: whether it needs the number of mines
 
-    # Written out, and not frozen: following a game makes thousands.
+    # Written out, and not frozen, for speed: following a game makes thousands.
     def __init__(
         self,
         rule: Rule,
@@ -93,7 +93,7 @@ class Proof:
         self.uses_total = rule is Rule.TOTAL
         self.numbers = _NONE if at is None else frozenset((at,))
         for premise in premises:
-            # Mostly there is only one number to rest on, or the other premises rest on it too.
+            # Usually there is only one number, or the other premises rest on it too.
             if not premise.numbers <= self.numbers:
                 self.numbers = self.numbers | premise.numbers if self.numbers else premise.numbers
             if premise.uses_total:
@@ -101,7 +101,7 @@ class Proof:
 
     @property
     def is_leaf(self) -> bool:
-        """Whether this can be seen on the board, and so needs no premise."""
+        """Whether this is seen on the board, given or supposed, and so needs no premise."""
         return not self.premises
 
     def walk(self) -> "Iterator[Proof]":
@@ -122,14 +122,14 @@ class Proof:
 
     @property
     def steps(self) -> "tuple[Proof, ...]":
-        """The parts that are conclusions, in order; what can be seen is not among them."""
+        """The parts that are conclusions, in order, without the leaves."""
         return tuple(proof for proof in self.walk() if not proof.is_leaf)
 
     @property
     def told(self) -> "tuple[Proof, ...]":
         """The steps to show one by one, in order; a supposition with all that follows from it.
 
-        Counting the mines of the board takes what is certain for granted.
+        Counting the mines of the board takes certain cells for granted.
         """
         needed = {id(self)}
         found = []
@@ -141,7 +141,7 @@ class Proof:
 
     @property
     def rests_on(self) -> "tuple[Proof, ...]":
-        """What must be known before this step is shown."""
+        """The premises that must be known before this step is shown."""
         if self.rule is Rule.REMAINDER:
             return ()
         if any(premise.rule is Rule.TOTAL for premise in self.premises):
@@ -158,7 +158,7 @@ class Proof:
 
     @property
     def suppositions(self) -> "tuple[Proof, ...]":
-        """Of a contradiction: the steps that follow from what is supposed, the impossible last."""
+        """Of a contradiction: the steps that follow from the supposition, the impossible last."""
         found: list[Proof] = []
         for step in self.steps[:-1] if self.rule is Rule.CONTRADICTION else ():
             if any(each in found or each.rule is Rule.SUPPOSED for each in step.premises):
@@ -176,7 +176,7 @@ class Proof:
         return frozenset(premise.at for premise in looked if premise.at is not None)
 
     def about(self, cell: Cell) -> "Proof":
-        """What a proof says of one of the cells that it settles."""
+        """The proof for one of the cells that it settles."""
         return dict(each_cell(self))[cell]
 
     def __str__(self) -> str:
@@ -204,7 +204,7 @@ class Counting:
 
     @classmethod
     def of(cls, step: Proof) -> "Counting":
-        """How a step by the rule `REMAINDER` counts them."""
+        """How a step by the rule `REMAINDER` counts the mines."""
         total, *taken = [premise.conclusion for premise in step.premises]
         known = {
             cell: int(fact.count > 0)
@@ -230,7 +230,7 @@ class Counting:
 
 
 def from_number(cell: Cell, number: int, closed: Iterable[Cell]) -> Proof:
-    """What an open cell says of the cells around it that are not open."""
+    """The leaf for a number, about the cells around it that are not open."""
     return Proof(Rule.NUMBER, (), Sentence(frozenset(closed), number), at=cell)
 
 
@@ -240,12 +240,12 @@ def seen(cell: Cell, *, is_mine: bool = False) -> Proof:
 
 
 def given(cell: Cell, *, is_mine: bool) -> Proof:
-    """The cell is a mine, or safe, as a person says."""
+    """The cell is taken for a mine, or to be safe."""
     return Proof(Rule.GIVEN, (), Sentence(frozenset((cell,)), int(is_mine)))
 
 
 def total(closed: Iterable[Cell], mines: int) -> Proof:
-    """So many mines lie under all cells that are not open."""
+    """The leaf for the number of mines under all cells that are not open."""
     return Proof(Rule.TOTAL, (), Sentence(frozenset(closed), mines))
 
 
@@ -270,16 +270,16 @@ def each_cell(proof: Proof) -> Iterator[tuple[Cell, Proof]]:
 
 
 def difference(small: Proof, large: Proof) -> Proof:
-    """What the subset rule gives."""
+    """Apply the subset rule."""
     inner, outer = small.conclusion, large.conclusion
     rest = Sentence(outer.cells - inner.cells, outer.count - inner.count)
     return Proof(Rule.SUBSET, (small, large), rest)
 
 
 def overlap(less: Proof, more: Proof) -> tuple[Proof, Proof]:
-    """What the overlap rule gives: `more` needs all its own cells, so `less` has none of its own.
+    """Apply the overlap rule: `more` needs all its own cells, so `less` has none of its own.
 
-    Applies where the counts differ by exactly the cells that only `more` has.
+    The counts must differ by exactly the number of cells that only `more` has.
     """
     own = more.conclusion.cells - less.conclusion.cells
     others = less.conclusion.cells - more.conclusion.cells

@@ -1,7 +1,7 @@
-"""A proof as plain data, for programs, and read back; whether it is right, the checker says.
+"""Proofs as plain data, written and read back; the checker decides whether they are right.
 
 Cells are [row, column] from 0, and each premise of a step is a number on the board, an earlier
-step, or something else that is seen.
+step, or another fact.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,16 +17,16 @@ from minewise.logic.words import Words
 
 
 class SentenceData(TypedDict):
-    """So many mines are among these cells."""
+    """Some cells, and the number of mines among them."""
 
     cells: list[CellData]
     count: int  #: of mines
 
 
 class PremiseData(TypedDict, total=False):
-    """A number that `shows` mines among `cells`, an earlier step, the total, or what is known.
+    """A number that `shows` mines among `cells`, an earlier step, the total, or a known fact.
 
-    What is `supposed` is refuted by a later step.
+    A `supposed` fact is refuted by a later step.
     """
 
     number: CellData
@@ -93,7 +93,7 @@ def cells_as_data(cells: Iterable[Cell]) -> list[list[int]]:
 
 
 def proof_from_data(steps: object, position: Position) -> Proof:
-    """The proof that some steps write down, as it holds in a position.
+    """Read a proof about a position from its steps.
 
     >>> from minewise.logic import Reasoning, is_sound, proof_as_data
     >>> position = Position.parse("3x2x1/###/111")
@@ -129,7 +129,7 @@ def _premise(data: PremiseData, made: Sequence[Proof], position: Position) -> Pr
     for rule in (Rule.SEEN, Rule.GIVEN, Rule.SUPPOSED):
         if rule in data:
             return Proof(rule, (), _sentence(cast(Any, data)[rule]))
-    raise ShapeError("premises", data, _("a number, a step, the total, or what is known"))
+    raise ShapeError("premises", data, _("a number, a step, the total, or a known fact"))
 
 
 def _sentence(data: SentenceData) -> Sentence:

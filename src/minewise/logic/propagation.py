@@ -1,12 +1,12 @@
-"""What follows from one number after the other, as a person finds it.
+"""Propagation: deductions from one number after the other, as people find them.
 
     the number has all its mines          its other cells are safe
     it has no more cells than mines left  they are all mines
 
-By contradiction, the same shows more: suppose that a cell is a mine, and follow the numbers until
+By contradiction, the same proves more: suppose that a cell is a mine, and follow the numbers until
 one has too many mines, or too few cells left for them; so it is safe.
 
-Numbers are looked at in rounds, nearest first; then each number is left out that can be.
+Numbers are looked at in rounds, nearest first; then every dispensable number is left out.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -23,14 +23,14 @@ from minewise.logic.sentence import Sentence
 # More numbers are too many to follow.
 MOST_NUMBERS = 7
 
-# Of several contradictions, as many are made shorter.
+# The most contradictions that are shortened and compared.
 _MOST_COMPARED = 3
 
 
 class _Found(NamedTuple):
-    """What a cell is, by which number, because of which cells; without a number: seen or supposed.
+    """A settled cell, the number that settles it, and because of which cells.
 
-    `numbers` are all that it depends on.
+    Without a number it is seen or supposed. `numbers` are all that it depends on.
     """
 
     is_mine: int
@@ -60,13 +60,13 @@ class Propagation:
         self._plain: _Facts | None = None
 
     def _certain(self, limit: Limit) -> _Facts:
-        """What follows from what is seen."""
+        """All facts that follow from the position."""
         if self._plain is None:
             self._plain = self._follow(self._seen, self._leaves.opened, limit)[0]
         return self._plain
 
     def prove(self, cell: Cell, limit: Limit = FOREVER) -> Proof | None:
-        """Why a cell is safe or a mine; None if few numbers, one after the other, do not say."""
+        """Why a cell is safe or a mine; None if few numbers, one after another, do not prove it."""
         found = self._certain(limit).get(cell)
         if found is None or found.number is None:
             return None
@@ -78,7 +78,7 @@ class Propagation:
         return self._proofs(facts, [cell])(cell)
 
     def refute(self, cell: Cell, *, is_mine: bool, limit: Limit = FOREVER) -> Proof | None:
-        """Why a cell is not what is supposed; None if following few numbers does not show it."""
+        """Why the supposition about a cell is false; None if few numbers do not prove it."""
         supposed = {cell: _Found(int(is_mine))}
 
         def suppose(numbers: Numbers) -> tuple[_Facts, list[_Found]]:
@@ -95,7 +95,7 @@ class Propagation:
         facts, conflicts = suppose(min(fewest, key=len))
         return self._contradiction(cell, facts, min(conflicts, key=_length))
 
-    # What follows
+    # Following numbers
 
     def _follow(
         self,
@@ -104,9 +104,9 @@ class Propagation:
         limit: Limit,
         known: _Facts = MappingProxyType({}),
     ) -> tuple[dict[Cell, _Found], list[_Found]]:
-        """What follows from some facts, and the contradictions in which that ends.
+        """The facts that follow from some others, and the contradictions at the end, if any.
 
-        `only` limits the numbers to look at; by default all that touch something new.
+        `only` limits the numbers to look at; by default all that touch a new fact.
         """
         facts = {**known, **first}
         numbers = self._leaves.touching(first) if only is None else frozenset(only)
@@ -129,7 +129,7 @@ class Propagation:
         return facts, []
 
     def _look(self, number: Cell, facts: _Facts) -> Iterator[tuple[Cell | None, _Found]]:
-        """What a number says of its other cells; of no cell where it cannot be right."""
+        """The facts that a number proves; with None for a cell if the number cannot be right."""
         sentence = self._leaves.of(number).conclusion
         cells = sentence.cells
         known = sorted(cells & facts.keys(), key=lambda cell: (len(facts[cell].numbers), cell))
@@ -153,7 +153,7 @@ class Propagation:
     def _proofs(
         self, facts: _Facts, cells: Collection[Cell], supposed: Proof | None = None
     ) -> Callable[[Cell], Proof]:
-        """What proves each of some facts: every number is one step, about the cells needed."""
+        """The proofs of some facts: every number is one step, about the cells needed."""
         needed: dict[Cell | None, set[Cell]] = {}
         waiting = list(cells)
         for cell in waiting:  # grows while we walk along it

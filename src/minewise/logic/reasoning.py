@@ -1,4 +1,4 @@
-"""Reasoning about a position: what is certain, and the easiest reason for it.
+"""Reasoning about a position: the certain cells, and the easiest reason for each.
 
 A cell is certain because
 
@@ -10,7 +10,7 @@ A cell is certain because
     6. every arrangement agrees that also has the right number of mines.
 
 Where two numbers do not suffice, the easiest reason for a reader is used (`cost`); the number of
-mines on the board only where the numbers alone do not suffice. What the knowledge base records may
+mines on the board only where the numbers alone do not suffice. Proofs in the knowledge base may
 lead over half the board: here we look for the fewest numbers, starting with those around the cell.
 """
 
@@ -43,7 +43,7 @@ MOST_TO_LEAVE_OUT = 60
 
 
 class Reasoning:
-    """What is certain in a position, and why. Flags play no part.
+    """The certain cells of a position, and why they are. Flags are ignored.
 
     >>> reasoning = Reasoning(Position.parse("3x2x1/###/111"))
     >>> sorted(reasoning.safe), sorted(reasoning.mines)
@@ -52,7 +52,7 @@ class Reasoning:
     True
 
     Numbers that contradict each other raise a `ConflictError` that names as few of
-    them as can be.
+    them as possible.
     """
 
     def __init__(
@@ -63,9 +63,9 @@ class Reasoning:
         oracle: Oracle | None = None,
         limit: Limit = FOREVER,
     ) -> None:
-        """Look at a position; an `oracle` decides what numbers settle faster than `logic` alone.
+        """Analyse a position; an `oracle` finds the cells that numbers settle faster than `logic`.
 
-        Under a limit, a conflict may name more numbers than it has to.
+        Under a limit, a conflict may name more numbers than necessary.
         """
         self.position = position
         self.use_total = use_total  #: whether the number of mines on the board may be used
@@ -74,7 +74,7 @@ class Reasoning:
         self._oracle = oracle or self._own
         settled = self._oracle(self._opened, use_total, limit)
         if settled is not None and not settled and oracle is not None:
-            # Nothing is certain, or it was too much for the oracle: the rules may tell.
+            # Nothing is certain, or it was too much for the oracle: the rules may find out.
             settled = self._own.by_rules(self._opened, use_total, limit)
         if settled is None:
             raise self._smallest_conflict(limit)
@@ -93,12 +93,12 @@ class Reasoning:
     def _own(self) -> RulesAndCases:
         return RulesAndCases(self._leaves)
 
-    # Why
+    # Proofs
 
     def explain(self, cell: Cell, limit: Limit = FOREVER) -> Proof | None:
-        """The easiest reason we find why a cell is safe or a mine; under a limit perhaps not it.
+        """The easiest reason we find why a cell is safe or a mine; under a limit perhaps a harder.
 
-        None if it is neither for sure, or if there are too many cases to list.
+        None if the cell is not certain, or if there are too many cases to list.
         """
         if cell in self._opened:
             return proofs.seen(cell)
@@ -109,9 +109,9 @@ class Reasoning:
         return next(filter(None, (way(cell, limit) for _, way in self._ways)), None)
 
     def easiest(self, cells: Iterable[Cell], limit: Limit = FOREVER) -> Proof | None:
-        """The easiest of the reasons for cells that are certain; of several that of the first.
+        """The easiest of the reasons for certain cells; among equals that of the first cell.
 
-        A cell is not explained if its reason must be harder than one that was found.
+        A cell is not explained if its reason must be harder than one already found.
         """
         found: dict[Cell, Proof | None] = dict.fromkeys(cells)
         best: Proof | None = None
@@ -129,7 +129,7 @@ class Reasoning:
 
     @property
     def _ways(self) -> Sequence[tuple[int, Callable[[Cell, Limit], Proof | None]]]:
-        """How a cell is explained, each way with what it costs at least: more than those before."""
+        """The ways to explain a cell, each with the least it costs: more than those before."""
         return (
             (LEAST_OF_ONE, self._by_one),
             (LEAST_OF_TWO, self._by_two),
@@ -202,7 +202,7 @@ class Reasoning:
         return concise(Proof(found.rule, (*bases, *self._seen_mines(bases)), about))
 
     def _view(self, number: Cell) -> Sentence:
-        """What a number says, less the mines that are shown."""
+        """The sentence of a number, less the shown mines."""
         sentence = self._leaves.of(number).conclusion
         if not self._shown_mines:
             return sentence
@@ -237,7 +237,7 @@ class Reasoning:
     def _leave_out(
         self, proof: Proof, prove: Callable[[Collection[Cell]], Proof | None], limit: Limit
     ) -> Proof:
-        """Leave out every number that the conclusion can do without, and every step."""
+        """Leave out every number and step that the conclusion does not need."""
         (cell,) = proof.conclusion.cells
         proof = concise(proof)
         if len(proof.numbers) > MOST_TO_LEAVE_OUT:
@@ -274,7 +274,7 @@ class Reasoning:
         return held is not None and cell in held
 
     def _without_total(self, limit: Limit) -> Mapping[Cell, int]:
-        """What is certain without the number of mines; empty if that takes too long."""
+        """The cells that are certain without the number of mines; empty if that takes too long."""
         if self._settled_by_numbers is None:
             self._settled_by_numbers = self._oracle(self._opened, False, limit) or {}
         return self._settled_by_numbers
@@ -283,7 +283,7 @@ class Reasoning:
         """A proof by cases from some of these numbers; None if there are too many cases."""
         if len(numbers) <= MOST_TO_LEAVE_OUT:
             numbers = self._irreducible(
-                numbers, cell, lambda some: self._settles(cell, some, use_total, limit), limit
+                numbers, cell, lambda rest: self._settles(cell, rest, use_total, limit), limit
             )
         premises = [self._leaves.of(number) for number in sorted(numbers)]
         if use_total:
@@ -295,10 +295,10 @@ class Reasoning:
             return None
         return Proof(Rule.CASES, tuple(premises), self._about(cell), cases=cases)
 
-    # Which numbers there are around
+    # The numbers around a cell
 
     def _seen_mines(self, leaves: Iterable[Proof]) -> list[Proof]:
-        """The mines that are shown among the cells that these speak of."""
+        """The shown mines among the cells of these leaves."""
         touched = frozenset[Cell]().union(*[leaf.conclusion.cells for leaf in leaves])
         return [proofs.seen(cell, is_mine=True) for cell in sorted(touched & self._shown_mines)]
 
@@ -311,7 +311,7 @@ class Reasoning:
             yield near
             wider = self._leaves.wider(near)
 
-    # Numbers that cannot all be right
+    # Conflicts
 
     def _smallest_conflict(self, limit: Limit) -> ConflictError:
         shown = self._opened
@@ -335,7 +335,7 @@ class Reasoning:
     ) -> Numbers:
         """Leave out numbers, the farthest from the cell first, as long as the rest suffice.
 
-        When time is up, those that are left have to do.
+        When time is up, the numbers left so far are returned.
         """
 
         def distance(number: Cell) -> tuple[int, Cell]:

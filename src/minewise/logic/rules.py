@@ -45,7 +45,7 @@ FOUR_RULES = (
 
 
 def first_that_applies(position: Position, tile: Cell, known: Known | None = None) -> Proof | None:
-    """The proof by the rule that applies to the tile: no more than one does.
+    """The proof by the rule that applies to the tile, if any: at most one does.
 
     >>> print(first_that_applies(Position.parse("3x1x1/F1#"), (0, 1)))
     {(0, 2)} = 0 by already satisfied
@@ -76,7 +76,7 @@ def first_that_applies(position: Position, tile: Cell, known: Known | None = Non
 
 @dataclass(frozen=True, slots=True)
 class _Border:
-    """A border tile: its cell and number, and what is around it, row by row."""
+    """A border tile: its cell and number, and the cells around it, row by row."""
 
     cell: Cell
     number: int
@@ -93,7 +93,7 @@ class _Border:
 
 
 def _look(position: Position, tile: Cell, known: Known | None) -> _Border | None:
-    """What is around a border tile; None for any other cell."""
+    """The border tile at a cell; None if it is none."""
     number = position[tile]
     if number not in NUMBERS:
         return None

@@ -28,12 +28,12 @@ class Sentence:
 
     @property
     def is_possible(self) -> bool:
-        """Whether so many of so few cells can be mines."""
+        """Whether the cells can hold that many mines."""
         return 0 <= self.count <= len(self.cells)
 
     @property
     def is_settled(self) -> bool:
-        """Whether it says of every cell what it is: all are mines, or none."""
+        """Whether it decides every cell: all are mines, or none."""
         return bool(self.cells) and self.count in (0, len(self.cells))
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
 """Proofs in plain words.
 
-A step is one sentence: what is known already, what numbers say less what is
-known, and what follows.
+A step is one sentence: the known facts, the numbers less the known cells, and
+the conclusion.
 
     (2,3) is a mine; the 2 at (3,2) needs one more mine among (4,1), (4,2) and
     (4,3); the 1 at (3,1) needs one mine among (4,1) and (4,2): so (4,3) is safe.
@@ -19,7 +19,7 @@ from minewise.logic.cost import is_walk
 from minewise.logic.phrases import Cells, Phrases
 from minewise.logic.proof import Arrangement, Counting, Proof, Rule
 
-# As many numbers as a person looks for one by one.
+# The most numbers that people look for one by one.
 _NUMBERS_NAMED = 8
 
 
@@ -47,18 +47,18 @@ and (1,3): so (1,3) is safe.
         )
 
     def steps(self, proof: Proof) -> list[str]:
-        """The steps of a proof, a sentence each; what can be seen is one sentence, too."""
+        """The steps of a proof, a sentence each; a leaf is one sentence, too."""
         if proof.is_leaf:
             return [self.sentence(self.clause(proof))]
         steps = proof.told
-        told = [
+        most = [
             self.sentence(self._reason(step, before, brief=True))
             for step, before in zip(steps[:-1], [None, *steps], strict=False)
         ]
-        return [*told, self.step(proof, steps[-2] if told else None)]
+        return [*most, self.step(proof, steps[-2] if most else None)]
 
     def step(self, step: Proof, before: Proof | None = None) -> str:
-        """One step as a sentence, which need not repeat what the sentence before it said."""
+        """One step as a sentence, which need not repeat the sentence before it."""
         return self.sentence(self._reason(step, before))
 
     def named_step(self, step: Proof) -> str:
@@ -78,7 +78,7 @@ and (1,3): so (1,3) is safe.
         return names[rule]
 
     def clause(self, proof: Proof) -> str:
-        """What is known by a proof, as part of a sentence: what is seen, or what was concluded."""
+        """The fact that a proof establishes, seen or concluded, as part of a sentence."""
         sentence = proof.conclusion
         if proof.rule in (Rule.SEEN, Rule.GIVEN):
             return self.facts([proof], sentence.cells)[0]
@@ -86,10 +86,10 @@ and (1,3): so (1,3) is safe.
             return self.total(proof)
         if proof.at is None or not sentence.is_settled:
             return self.view(proof, {})
-        say = self.filled if sentence.count else self.satisfied
-        return say(proof, sentence.cells)
+        write = self.filled if sentence.count else self.satisfied
+        return write(proof, sentence.cells)
 
-    # Hints, and what cannot be said
+    # Hints, and missing proofs
 
     def certain_move(self, there_is_one: bool) -> str:
         """Whether anything is certain."""
@@ -145,13 +145,13 @@ and (1,3): so (1,3) is safe.
         return write[step.rule](step, before)
 
     def _filled(self, step: Proof, before: Proof | None) -> str:
-        """A number with as many cells as mines: that they are mines need not be said again."""
-        said = self._one(step, before)
+        """A number with as many cells as mines: that they are mines need not be repeated."""
+        text = self._one(step, before)
         conclusion = self.so([""], step.conclusion)
-        return said.removesuffix(conclusion) if step.premises[0].at is not None else said
+        return text.removesuffix(conclusion) if step.premises[0].at is not None else text
 
     def _one(self, step: Proof, before: Proof | None) -> str:
-        """One number or conclusion, and what is known of its cells."""
+        """One number or conclusion, and the known facts about its cells."""
         if not step.conclusion.is_possible:
             return self._impossible(step)
         base, *facts = step.premises
@@ -162,7 +162,7 @@ and (1,3): so (1,3) is safe.
         if base.at is None:
             clause = self.claim(sentence)
         elif len(mines) == sentence.count and not safe:
-            # It names the mines itself; but that they are only assumed is worth a word.
+            # The clause names the mines; that they are only assumed is worth mentioning.
             facts = [fact for fact in facts if fact.rule is Rule.GIVEN]
             clause = self.satisfied(base, mines)
         elif sentence.count == len(sentence.cells - safe):
@@ -170,8 +170,8 @@ and (1,3): so (1,3) is safe.
             clause = self.filled(base, sentence.cells - safe)
         else:
             clause = self.view(base, known)
-        told = self._facts_of(step, [base], facts, None if base.at is None else before)
-        return self.so([*told, clause], step.conclusion)
+        parts = self._facts_of(step, [base], facts, None if base.at is None else before)
+        return self.so([*parts, clause], step.conclusion)
 
     def _inside(self, step: Proof, before: Proof | None) -> str:
         """A sentence inside another one; the pair bot names the larger one first."""
@@ -179,7 +179,7 @@ and (1,3): so (1,3) is safe.
         if step.rule is not Rule.SUBSET:
             small, large = large, small
         known = _known(step, facts)
-        told = self._facts_of(step, (small, large), facts, before)
+        parts = self._facts_of(step, (small, large), facts, before)
         if large.at is not None and not step.conclusion.is_settled:
             # What a number still needs is easier to remember than a sentence by itself.
             count, cells = step.conclusion.count, self.cells(step.conclusion.cells)
@@ -188,24 +188,24 @@ and (1,3): so (1,3) is safe.
                 "{number} needs {count} more mines among {cells}",
                 count,
             ).format(number=self._number_of(large), count=self.count(count), cells=cells)
-            said = self.clause(small) if small.conclusion.is_settled else self.view(small, known)
-            return self.therefore([*told, said], needs)
+            inner = self.clause(small) if small.conclusion.is_settled else self.view(small, known)
+            return self.therefore([*parts, inner], needs)
         if small.conclusion.is_settled:
-            told += [self.clause(small), self.view(large, known)]
+            parts += [self.clause(small), self.view(large, known)]
         else:
-            inner = small.conclusion.cells - known.keys()
-            told += [self.view(small, known), self.view(large, known, after=inner)]
-        return self.so(told, step.conclusion)
+            named = small.conclusion.cells - known.keys()
+            parts += [self.view(small, known), self.view(large, known, after=named)]
+        return self.so(parts, step.conclusion)
 
     def _overlap(self, step: Proof, before: Proof | None) -> str:
         less, more, *facts = step.premises
         known = _known(step, facts)
-        told = self._facts_of(step, (less, more), facts, before)
+        parts = self._facts_of(step, (less, more), facts, before)
         if less.conclusion.is_settled or more.conclusion.is_settled:
-            return self.so([*told, self.clause(less), self.clause(more)], step.conclusion)
+            return self.so([*parts, self.clause(less), self.clause(more)], step.conclusion)
         shared = (less.conclusion.cells & more.conclusion.cells) - known.keys()
-        # As many as the first needs. The second has at most so many of its mines in the
-        # cells they share, because of the first; and at least so many, for want of others.
+        # The mines that the first needs. The second has at most that many of its mines in the
+        # shared cells, because of the first; and at least that many, for lack of other cells.
         count = less.conclusion.count - sum(known.get(cell, 0) for cell in less.conclusion.cells)
         if step.conclusion.count:
             bound = _n(
@@ -223,28 +223,28 @@ and (1,3): so (1,3) is safe.
         second = bound.format(
             clause=self.view(more, known), count=self.count(count), cells=self.cells(shared)
         )
-        told += [first, second] if step.conclusion.count else [second, first]
-        return self.so(told, step.conclusion)
+        parts += [first, second] if step.conclusion.count else [second, first]
+        return self.so(parts, step.conclusion)
 
     def _remainder(self, step: Proof, _before: Proof | None) -> str:
         counted = Counting.of(step)
-        told = [self.total(step.premises[0])]
+        parts = [self.total(step.premises[0])]
         if counted.mines:
             certain = _n("one is certain", "{count} are certain", counted.mines)
-            told.append(certain.format(count=self.count(counted.mines)))
+            parts.append(certain.format(count=self.count(counted.mines)))
         if counted.numbers:
             settled = [one for one in step.premises[1:] if one.conclusion.is_settled]
-            told += [self.view(one, _known(step, settled)) for one in counted.numbers]
+            parts += [self.view(one, _known(step, settled)) for one in counted.numbers]
         elif counted.groups:
-            told.append(self._groups(counted, all_of_them=not counted.left.count))
+            parts.append(self._groups(counted, all_of_them=not counted.left.count))
         if counted.left.is_settled and counted.left.count:
             last = _n(
                 "the last one must be in the only cell left",
                 "the last {count} must be in the only {count} cells left",
                 counted.left.count,
             )
-            told.append(last.format(count=self.count(counted.left.count)))
-        return self.so(told, step.conclusion)
+            parts.append(last.format(count=self.count(counted.left.count)))
+        return self.so(parts, step.conclusion)
 
     def _groups(self, counted: Counting, *, all_of_them: bool) -> str:
         mines, groups = sum(group.count for group in counted.groups), len(counted.groups)
@@ -274,12 +274,12 @@ and (1,3): so (1,3) is safe.
             )
             for part in inside
         ]
-        told = (
+        text = (
             _("{supposed}. Then {follows}: {impossible}. So {conclusion}")
             if follows
             else _("{supposed}. Then {impossible}. So {conclusion}")
         )
-        return told.format(
+        return text.format(
             supposed=supposed.format(cell=self.cell(cell)),
             follows=self.listed(follows),
             impossible=self._impossible(impossible),
@@ -318,8 +318,8 @@ and (1,3): so (1,3) is safe.
     ) -> list[str]:
         """The known cells of some sentences, except those just named."""
         touched = frozenset[Cell]().union(*[base.conclusion.cells for base in bases])
-        told = [fact for fact in facts if fact is not before]
-        return self.facts(told, touched - step.conclusion.cells)
+        others = [fact for fact in facts if fact is not before]
+        return self.facts(others, touched - step.conclusion.cells)
 
     # Cases
 
@@ -333,7 +333,7 @@ and (1,3): so (1,3) is safe.
         if step.uses_total:
             size += 1
             names.append(_("the number of mines on the board"))
-        said = {"numbers": self.listed(names), "conclusion": self.claim(step.conclusion)}
+        gaps = {"numbers": self.listed(names), "conclusion": self.claim(step.conclusion)}
         count = self.count(len(step.cases))
         if is_walk(step):
             only = _("{numbers} leave only one arrangement: in it {conclusion}")
@@ -342,25 +342,25 @@ and (1,3): so (1,3) is safe.
                 "{numbers} leave {count} arrangements: in each of them {conclusion}",
                 size,
             )
-            return (only if len(step.cases) == 1 else many).format(count=count, **said)
+            return (only if len(step.cases) == 1 else many).format(count=count, **gaps)
         if len(step.cases) == 1:
             return _n(
                 "{numbers} leaves only one case, {case}: so {conclusion}",
                 "{numbers} leave only one case, {case}: so {conclusion}",
                 size,
-            ).format(case=self._case(step.cases[0], touched), **said)
+            ).format(case=self._case(step.cases[0], touched), **gaps)
         cases = ""
         for letter, case in zip("abc", step.cases, strict=False):
-            told = _("({letter}) {case}").format(letter=letter, case=self._case(case, touched))
-            cases = _("{first}; {second}").format(first=cases, second=told) if cases else told
+            text = _("({letter}) {case}").format(letter=letter, case=self._case(case, touched))
+            cases = _("{first}; {second}").format(first=cases, second=text) if cases else text
         return _n(
             "{numbers} leaves only {count} cases: {cases}; each time {conclusion}",
             "{numbers} leave only {count} cases: {cases}; each time {conclusion}",
             size,
-        ).format(count=count, cases=cases, **said)
+        ).format(count=count, cases=cases, **gaps)
 
     def _case(self, arrangement: Arrangement, touched: Cells) -> str:
-        """One arrangement: its mines, and how many lie where no number of the step reaches."""
+        """One arrangement: its mines, and how many lie beyond the numbers of the step."""
         near = [box for box in arrangement if box.cells <= touched]
         full = [cell for box in near if box.count == len(box.cells) for cell in box.cells]
         parts = []
@@ -380,7 +380,7 @@ and (1,3): so (1,3) is safe.
 
 
 def _known(step: Proof, facts: Iterable[Proof]) -> dict[Cell, int]:
-    """The known cells that a step uses, and whether they are mines; not those it is about."""
+    """The known cells that a step uses, except those it is about, and whether they are mines."""
     return {
         cell: int(fact.conclusion.count > 0)
         for fact in facts

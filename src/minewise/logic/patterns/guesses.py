@@ -1,7 +1,7 @@
-"""Guesses with a name: where nothing is certain, what can still be said.
+"""Guesses with a name: the patterns of positions in which nothing is certain.
 
     50/50         exactly one of two cells is a mine, and every other cell touches both or
-                  neither: nothing will ever tell which. So is a chain of tied cells, as many
+                  neither: nothing will ever show which. So is a chain of tied cells, as many
                   of one kind as of the other, of which every other cell touches as many of
                   either kind; and two mines in a closed block of two by two. Guess now.
     pseudo-50/50  two cells like these, but perhaps both are safe. Guess now as well: if one
@@ -51,7 +51,7 @@ def guesses(
 
 
 class _Undecided:
-    """The cells of a position that are neither safe nor mines for sure."""
+    """The cells of a position that are not certain."""
 
     def __init__(self, position: Position, reasoning: Reasoning, limit: Limit) -> None:
         self.sight = Sight(
@@ -77,7 +77,7 @@ class _Undecided:
                 yield self._pattern(Name.FIFTY, pair, uses_total=none or both)
 
     def _alike(self, wanted: Cells) -> Iterator[Cells]:
-        """Two cells such that every other one touches both or neither."""
+        """Pairs of cells such that every other cell touches both or neither."""
         by_looks: dict[Cells, list[Cell]] = {}
         for cell in sorted(self.cells):
             looks = self._telling(cell)
@@ -91,7 +91,7 @@ class _Undecided:
                     yield frozenset((cell, other))
 
     def _telling(self, cell: Cell) -> Cells:
-        """The cells around one that are or may be opened, and so tell something of it."""
+        """The cells around one that are open or may be opened, and so give information on it."""
         return frozenset(self.sight.grid.neighbours(cell)) - self._mines
 
     # More cells
@@ -107,7 +107,7 @@ class _Undecided:
                 yield self._pattern(Name.FIFTY, frozenset(tied))
 
     def _balanced(self, tied: dict[Cell, int]) -> bool:
-        """Whether both kinds are as many, and so for every other cell that touches them."""
+        """Whether both kinds are equally many, also among those that any other cell touches."""
         outside = frozenset[Cell]().union(*map(self._telling, tied)) - tied.keys()
         seen = [tied.keys(), *[tied.keys() & self.sight.grid.neighbours(o) for o in outside]]
         return all(2 * sum(tied[cell] for cell in cells) == len(cells) for cells in seen)
@@ -134,7 +134,7 @@ class _Undecided:
         for cell in sorted(wanted):
             around = self.cells.intersection(self.sight.grid.neighbours(cell))
             if len(self.cells) > MOST_WITH_TOTAL and not around <= spoken_of:
-                continue  # a cell that no number speaks of may be a mine or not
+                continue  # a cell that no number touches may be a mine or not
             possible, uses_total = 0, False
             for count in range(len(around) + 1):
                 about = [Sentence(frozenset((cell,)), 0)]
@@ -152,17 +152,17 @@ class _Undecided:
         numbers = frozenset(n for n in around if self.sight.position.number(n) is not None)
         return Pattern(name, numbers, undecided=cells, uses_total=uses_total)
 
-    # What cannot be
+    # Impossible cases
 
     @cached_property
     def _groups(self) -> list[list[Sentence]]:
-        """What the numbers say, in groups that share no cell."""
+        """The sentences of the numbers, in groups that share no cell."""
         return groups(view.sentence for view in self.sight.views)
 
     def _excluded(self, *extra: Sentence) -> bool | None:
-        """Whether the number of mines is needed to see that these sentences are not all true.
+        """Whether the number of mines is needed to prove that these sentences are not all true.
 
-        None if they may be true, or that is too much to find out.
+        None if they may be true, or if that is too much to find out.
         """
         self._limit.check()
         about = frozenset[Cell]().union(*[sentence.cells for sentence in extra])

@@ -5,7 +5,7 @@ For an open number X, two things count:
     U(X)  its hidden neighbours, less those known to be mines or safe
     e(X)  its number, less the known mines around it
 
-A shape whose numbers are taken like that, less what is known, is *reduced*. The pattern
+A shape whose numbers are taken like that, less known cells, is *reduced*. The pattern
 then holds the known cells that it depends on.
 """
 
@@ -78,13 +78,13 @@ class Name(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pattern(Serializable):
-    """A shape that players know by name (`docs/patterns.md`), and what it settles."""
+    """A shape that players know by name (`docs/patterns.md`), and the cells it settles."""
 
     KEYS = "name title numbers safe mines undecided reduced known_safe known_mines uses_total"
 
     name: Name  #: the same in every language, such as `1-2-1`
     numbers: Cells  #: of the shape
-    safe: Cells = frozenset()  #: what its numbers, and what is known, make safe
+    safe: Cells = frozenset()  #: the cells that its numbers and the known cells make safe
     mines: Cells = frozenset()  #: the same for mines
     #: the cells of a shape that settles nothing: a 50/50, a dead cell
     undecided: Cells = frozenset()
@@ -94,12 +94,12 @@ class Pattern(Serializable):
 
     @property
     def reduced(self) -> bool:
-        """Whether the shape only shows when what is known is taken away."""
+        """Whether the shape only appears when known cells are taken away."""
         return bool(self.known_safe or self.known_mines)
 
     @property
     def settled(self) -> Mapping[Cell, int]:
-        """What it settles: 0 for a safe cell, 1 for a mine."""
+        """The cells it settles: 0 for a safe cell, 1 for a mine."""
         return dict.fromkeys(self.safe, 0) | dict.fromkeys(self.mines, 1)
 
     @property
@@ -110,14 +110,14 @@ class Pattern(Serializable):
 
     @property
     def phrase(self) -> str:
-        """The name as part of a sentence; nothing where the reason says as much itself."""
+        """The name as part of a sentence; empty if the reason itself says as much."""
         match self.name:
             case Name.ALL_SAFE | Name.ALL_MINES | Name.BY_CASES:
                 return ""
             case Name.MINE_COUNTING | Name.LAST_CELL_PARITY:
                 return self._title
             case Name.BOX_LOGIC:
-                return _("box logic, less what is known") if self.reduced else self._title
+                return _("reduced box logic") if self.reduced else self._title
         phrase = _("a reduced {pattern}") if self.reduced else _("a {pattern}")
         return phrase.format(pattern=self._title)
 

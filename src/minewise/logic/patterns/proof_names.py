@@ -1,8 +1,8 @@
 """The name of a proof: the richest one that is true.
 
-A proof is named by the shape of its numbers. What it proves on the way is known where it is
-used, so the same proof can be cut in several places: its numbers as they stand; its numbers
-less what single ones of them settle; only its last steps, less what those before prove.
+A proof is named after the shape of its numbers. Its intermediate conclusions are known where
+they are used, so the same proof can be cut in several places: its numbers as they stand; its
+numbers less the cells that single ones settle; only its last steps, less the cells proved before.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,8 +24,8 @@ def name_of(proof: Proof | None, position: Position) -> Pattern | None:
     >>> pattern.title, sorted(pattern.mines)
     ('1-2-1', [(0, 0), (0, 2)])
 
-    None where nothing is proved, and where the proof depends on a flag: the numbers
-    have to force the cell.
+    None if nothing is proved, or if the proof depends on a flag: the numbers have to
+    force the cell.
     """
     if proof is None or proof.is_leaf or not proof.conclusion.is_settled:
         return None
@@ -44,8 +44,8 @@ def _by_numbers(proof: Proof, position: Position) -> Pattern | None:
         return single
     cuts = [(sight, _views(sight, proof.numbers)) for sight in (whole, less)]
     last = [(sight, _views(sight, used)) for sight, used in _last_steps(proof, position)]
-    # A proof that goes step by step is called what its end looks like: box logic, which
-    # takes all numbers at once, is for those that do not.
+    # A proof that goes step by step is named after its end: box logic, which takes all
+    # numbers at once, is for those that do not.
     for called, cut in ((_shape, cuts), (chain, cuts[::-1]), (_shape, last)):
         for sight, views in cut:
             pattern = called(sight, views, target)
@@ -77,7 +77,7 @@ def _shape(sight: Sight, views: Sequence[ReducedNumber], target: Cells) -> Patte
 
 
 def richest(patterns: Iterable[Pattern]) -> Pattern | None:
-    """The richest name; of several with the same name the one with the fewest numbers."""
+    """The pattern with the richest name; among equals the one with the fewest numbers."""
 
     def rank(pattern: Pattern) -> tuple[int, int, list[Cell]]:
         return -pattern.name.richness, len(pattern.numbers), sorted(pattern.numbers)
@@ -88,7 +88,7 @@ def richest(patterns: Iterable[Pattern]) -> Pattern | None:
 def _less_singles(
     sight: Sight, numbers: Iterable[Cell], target: Cells
 ) -> tuple[Pattern | None, Sight]:
-    """What single numbers settle is known; the pattern, if that settles the target."""
+    """Take the cells that single numbers settle as known; the pattern, if one is the target."""
     while True:
         settled = [view for view in _views(sight, numbers) if view.is_settled]
         for view in settled:
@@ -104,7 +104,7 @@ def _less_singles(
 
 
 def _last_steps(proof: Proof, position: Position) -> Iterator[tuple[Sight, Cells]]:
-    """The last steps of a proof, many first: what those before settle, and the numbers used."""
+    """The last steps of a proof, many first: the cells settled before, and the numbers used."""
     steps = proof.told
     for place in range(1, len(steps)):
         known = {
@@ -134,7 +134,7 @@ def _by_total(proof: Proof, position: Position) -> Pattern:
     name, settled = Name.MINE_COUNTING, dict.fromkeys(target, value)
     tied = ties(links, min(target)) or {}
     is_chain = target <= tied.keys() and any(tied.values())
-    # One of as many cells of one kind as of the other holds as many mines either way.
+    # A chain with as many cells of one kind as of the other has as many mines either way.
     if is_chain and 2 * sum(tied.values()) != len(tied):
         name = Name.LAST_CELL_PARITY
         settled = {cell: value ^ side for cell, side in tied.items()}

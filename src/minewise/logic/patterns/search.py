@@ -1,9 +1,9 @@
-"""All patterns of a position, in the order in which a person can see them.
+"""All patterns of a position, in the order in which people can see them.
 
-First the shapes on the board. Then what single numbers settle is known, and the shapes that show
-without it are listed; what these settle is known in turn, and so on. Then box logic, chains, cases
-and the number of mines for the rest, and last the guesses that have a name. So whatever a pattern
-takes for known was settled by those before it.
+First the shapes on the board. Then the cells that single numbers settle are known, and the shapes
+that appear without them are listed; the cells these settle are known in turn, and so on. Then box
+logic, chains, cases and the number of mines for the rest, and last the guesses that have a name.
+So every cell that a pattern takes for known was settled by those before it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ _SINGLE = (Name.ALL_SAFE, Name.ALL_MINES)
 def found(
     position: Position, reasoning: Reasoning | None = None, limit: Limit = FOREVER
 ) -> list[Pattern]:
-    """The patterns of a position; flags play no part.
+    """The patterns of a position; flags are ignored.
 
     >>> [pattern.title for pattern in found(Position.parse("3x2x2/###/121"))]
     ['1-2-1']
@@ -48,7 +48,7 @@ def found(
 
 
 def in_sight(position: Position, known: Mapping[Cell, int] | None = None) -> list[Pattern]:
-    """The shapes of one to four numbers that can be seen at once, less what is known.
+    """The shapes of one to four numbers that can be seen at once, less known cells.
 
     `known` has 0 for a safe cell, 1 for a mine.
 
@@ -59,7 +59,7 @@ def in_sight(position: Position, known: Mapping[Cell, int] | None = None) -> lis
 
 
 def _list_shapes(position: Position, limit: Limit) -> list[Pattern]:
-    """All shapes of one to four numbers, those that stand as they are first."""
+    """All shapes of one to four numbers, first those that are not reduced."""
     listed = _shapes(Sight(position), limit)
     known: dict[Cell, int] = {}
     new = listed
@@ -85,7 +85,7 @@ def _shapes(sight: Sight, limit: Limit) -> list[Pattern]:
 
 
 def _swallows(rich: Pattern, poor: Pattern) -> bool:
-    """Whether a pattern has all that another one has, and a richer name."""
+    """Whether a pattern has everything that another one has, and a richer name."""
     richer = rich.name.richness > poor.name.richness and rich.numbers >= poor.numbers
     return richer and rich.safe >= poor.safe and rich.mines >= poor.mines
 

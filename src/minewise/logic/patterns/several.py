@@ -16,7 +16,7 @@ from minewise.core import Cell
 from minewise.logic.patterns.pattern import Cells, Name, Pattern
 from minewise.logic.patterns.sight import ReducedNumber, Sight, settled_by
 
-# Each number more doubles the weights that are tried.
+# Each further number doubles the weights to try.
 MOST_WEIGHTED = 9
 
 
@@ -33,7 +33,7 @@ def box_logic(sight: Sight, views: Sequence[ReducedNumber], target: Cells) -> Pa
 
 
 def _decided(views: Sequence[ReducedNumber], weights: Sequence[int]) -> dict[Cell, int]:
-    """What the weights decide: 1 for a mine, 0 for a safe cell."""
+    """The cells that the weights decide: 1 for a mine, 0 for a safe cell."""
     of_cell: dict[Cell, int] = {}
     for view, weight in zip(views, weights, strict=True):
         for cell in view.cells:
@@ -68,9 +68,9 @@ def is_link(view: ReducedNumber) -> bool:
 
 
 def ties(links: Sequence[ReducedNumber], cell: Cell) -> dict[Cell, int] | None:
-    """The cells that links tie to one, itself included: those of 0 are what it is, of 1 are not.
+    """The cells that links tie to one, itself included: 0 if they are the same, 1 if the opposite.
 
-    None where the links go round in a circle that cannot be.
+    None if the links form an impossible circle.
     """
     side = {cell: 0}
     waiting = [cell]

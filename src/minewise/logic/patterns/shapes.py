@@ -1,6 +1,6 @@
 """The shapes of one to four numbers, in every direction.
 
-A number that settles its own cells is part of no larger shape: what it says is known before.
+A number that settles its own cells is part of no larger shape: its cells are known before.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,7 +48,7 @@ def _alone(sight: Sight, view: ReducedNumber) -> Pattern | None:
 
 
 def _inside(sight: Sight, a: ReducedNumber, b: ReducedNumber) -> Pattern | None:
-    """U(A) inside U(B), and both need as many: what only B sees is safe."""
+    """U(A) inside U(B), and both need the same number: the cells that only B sees are safe."""
     if a.missing != b.missing or not a.cells < b.cells:
         return None
     rest = b.cells - a.cells
@@ -90,7 +90,7 @@ def _one_two(sight: Sight, a: ReducedNumber, b: ReducedNumber) -> Pattern | None
 
 
 class _Row(NamedTuple):
-    """Numbers side by side, and what the hidden cells beside them are."""
+    """Numbers side by side, and the values of the hidden cells beside them."""
 
     name: Name
     needs: tuple[int, ...]
@@ -116,7 +116,7 @@ def _rows(sight: Sight, number: Cell) -> Iterator[Pattern | None]:
 
 
 def _in_a_row(sight: Sight, first: Cell, along: Direction, row: _Row) -> list[ReducedNumber] | None:
-    """Numbers in a row that need as many mines as they should."""
+    """The numbers of a row, if each needs as many mines as the row requires."""
     views = []
     for steps, missing in enumerate(row.needs):
         view = sight.view(sight.on(first, along, steps))
@@ -168,7 +168,7 @@ def _corners(sight: Sight, number: Cell) -> Iterator[Pattern | None]:
 def _corner(
     sight: Sight, a: ReducedNumber, bend: ReducedNumber, c: ReducedNumber
 ) -> Pattern | None:
-    """A corner: what the arms share with the bend is apart, and leaves the bend one cell."""
+    """A corner: the arms share different cells with the bend, and leave it one cell."""
     first, second = a.cells & bend.cells, c.cells & bend.cells
     left = bend.cells - first - second
     if first & second or len(left) != 1:
@@ -179,7 +179,7 @@ def _corner(
             claims = dict.fromkeys(left, 1) | dict.fromkeys(outer, 0)
             return sight.pattern(Name.ONE_THREE_ONE, [a, bend, c], claims)
         case 2, 2, 2:
-            # Each arm has one cell of its own, so a mine of it is among those it shares.
+            # Each arm has one cell of its own, so it has a mine among the cells it shares.
             if len(a.cells - bend.cells) == len(c.cells - bend.cells) == 1:
                 return sight.pattern(Name.TWO_TWO_TWO, [a, bend, c], dict.fromkeys(left, 0))
     return None

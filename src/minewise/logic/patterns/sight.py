@@ -1,7 +1,7 @@
-"""The numbers of a position, less what is known; and where they lie.
+"""The numbers of a position, less known cells; and where they lie.
 
-A *view* of a number X is what is left of it: U(X), the hidden cells that it still speaks
-of, and e(X), how many of these are mines.
+A *view* of a number X is the rest of it: U(X), the unknown cells that it touches, and
+e(X), how many of these are mines.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from minewise.logic.patterns.pattern import Cells, Name, Pattern
 from minewise.logic.sentence import Sentence
 
 Facts = Mapping[Cell, int]
-"""What is known of hidden cells: 0 safe, 1 a mine."""
+"""The known hidden cells: 0 safe, 1 a mine."""
 
 Direction = tuple[int, int]
 
@@ -24,7 +24,7 @@ DOWN: Direction = (1, 0)
 
 @dataclass(frozen=True, slots=True)
 class ReducedNumber:
-    """A number, less what is known."""
+    """A number, less known cells."""
 
     at: Cell
     cells: Cells  # U(X)
@@ -32,17 +32,17 @@ class ReducedNumber:
 
     @property
     def sentence(self) -> Sentence:
-        """The same as a sentence."""
+        """The view as a sentence."""
         return Sentence(self.cells, self.missing)
 
     @property
     def is_settled(self) -> bool:
-        """Whether the number alone says what its cells are."""
+        """Whether the number alone decides its cells."""
         return self.missing in (0, len(self.cells))
 
 
 class Sight:
-    """What a player sees who knows some of the hidden cells already.
+    """The view of a player who knows some of the hidden cells already.
 
     >>> sight = Sight(Position.parse("3x2x2/###/121"), {(0, 0): 1})
     >>> sight.view((1, 1)) == ReducedNumber((1, 1), frozenset({(0, 1), (0, 2)}), 1)
@@ -56,7 +56,7 @@ class Sight:
         self._views: dict[Cell, ReducedNumber | None] = {}
 
     def view(self, number: Cell | None) -> ReducedNumber | None:
-        """What is left of a number; None where there is no number, or nothing is left."""
+        """The view of a number; None if there is no number, or no unknown cell around it."""
         if number is None:
             return None
         if number not in self._views:
@@ -76,20 +76,20 @@ class Sight:
 
     @cached_property
     def views(self) -> list[ReducedNumber]:
-        """All that is left, row by row."""
+        """The views of all numbers, row by row."""
         found = (self.view(number) for number in self.position.numbers)
         return [view for view in found if view is not None]
 
     def near(self, view: ReducedNumber) -> list[ReducedNumber]:
-        """The other numbers that speak of a cell of this one."""
+        """The views of other numbers that touch a cell of this one."""
         numbers = {near for cell in view.cells for near in self.grid.neighbours(cell)}
         views = (self.view(number) for number in sorted(numbers - {view.at}))
         return [other for other in views if other is not None]
 
     def pattern(self, name: Name, views: Iterable[ReducedNumber], claims: Facts) -> Pattern | None:
-        """The pattern that some numbers form; None unless they alone force what it claims.
+        """The pattern that some numbers form; None unless they alone force its claims.
 
-        It settles all cells that its numbers settle, which may be more than it claims.
+        It settles all cells that its numbers settle, which may be more than the claims.
         """
         views = list(views)
         forced = settled_by(views)
@@ -98,7 +98,7 @@ class Sight:
         return self.named(name, views, forced)
 
     def named(self, name: Name, views: Iterable[ReducedNumber], settled: Facts) -> Pattern:
-        """A pattern that was proved, with what was known around its numbers."""
+        """A proved pattern, with the known cells around its numbers."""
         numbers = frozenset(view.at for view in views)
         around = {near for number in numbers for near in self.grid.neighbours(number)}
         known = {cell: value for cell, value in self.known.items() if cell in around}
@@ -111,12 +111,12 @@ class Sight:
             known_mines=only(known, 1),
         )
 
-    # Where things lie
+    # Geometry
 
     def on(self, cell: Cell, direction: Direction, steps: int = 1) -> Cell | None:
-        """The cell so many steps on; None where there is none.
+        """The cell that many steps on; None if there is none.
 
-        On hexagons there are no rows and corners as players mean them.
+        Hexagons have no rows and corners as players mean them.
         """
         row, column = cell[0] + steps * direction[0], cell[1] + steps * direction[1]
         if self.grid.shape == "torus":
@@ -138,13 +138,13 @@ class Sight:
 
 
 def settled_by(views: Iterable[ReducedNumber]) -> dict[Cell, int]:
-    """What some numbers settle together, by trying every arrangement: the gate of all names.
+    """The cells that some numbers settle together, by trying every arrangement: all names need it.
 
-    Nothing where they contradict each other, or there are too many arrangements.
+    Empty if they contradict each other, or if there are too many arrangements.
     """
     return forced([view.sentence for view in views]) or {}
 
 
 def only(facts: Facts, value: int) -> Cells:
-    """The cells that are known to be this."""
+    """The cells with this value."""
     return frozenset(cell for cell, known in facts.items() if known == value)
