@@ -66,9 +66,13 @@ class Registry:
         self._players[player.name] = player
         return player
 
-    def names(self) -> tuple[str, ...]:
-        """The names of all players: our own from weak to strong, then those of others."""
-        self._find_others()
+    def names(self, *, search: bool = True) -> tuple[str, ...]:
+        """The names of all players: our own from weak to strong, then those of others.
+
+        Without `search`, other packages are not searched, which takes longer than drawing a screen.
+        """
+        if search:
+            self._find_others()
         return tuple(self._players)
 
     def get(self, name: str) -> type[Player]:

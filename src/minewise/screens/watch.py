@@ -140,7 +140,8 @@ class WatchScreen(WalkingScreen):
         return at + (moments[at].advised is not None)
 
     def _form(self) -> Form:
-        names = players.names()
+        # The first view does not wait for players of other packages.
+        names = players.names(search=self._moment is not None)
         playing, level = self._game.player, self._level
         flat = Level.parse(_flat(level))
         sizes = {str(each): words.level_name(each) for each in (flat, *LEVELS.values())}

@@ -319,7 +319,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
 
     def __init__(self, block: Board, look: ColourTheme) -> None:
         super().__init__(block, look)
-        self.cursor = block.cursor
+        self.cursor = self._first_cursor()
         self._pressed: frozenset[Cell] = frozenset()
         self.can_focus = self.is_pressable
         self._board = BoardView(self._scene(), look)
@@ -328,21 +328,26 @@ class DrawnBoard(Drawn[Board], can_focus=True):
     def is_pressable(self) -> bool:
         return bool(self.block.press or self.block.mark)
 
+    def _first_cursor(self) -> Cell | None:
+        """The middle of a board to play on, unless the view says where."""
+        grid = self.block.grid
+        if self.block.cursor is None and self.is_pressable:
+            return grid.height // 2, grid.width // 2
+        return self.block.cursor
+
     def compose(self) -> ComposeResult:
         yield Static(markup=False, classes="label")
         with Container(classes="field"):
             yield self._board
 
     def show(self, block: Board, look: ColourTheme) -> None:
-        if block.cursor != self.block.cursor or block.grid != self.block.grid:
-            self.cursor = block.cursor
+        before, self.block = self.block, block
+        if block.cursor != before.cursor or block.grid != before.grid or self.cursor is None:
+            self.cursor = self._first_cursor()
         super().show(block, look)
 
     def draw(self) -> None:
         self.can_focus = self.is_pressable
-        if self.is_pressable and self.cursor is None:
-            grid = self.block.grid
-            self.cursor = grid.height // 2, grid.width // 2
         label = self.query_one(".label", Static)
         label.update(self.block.label)
         label.display = bool(self.block.label)

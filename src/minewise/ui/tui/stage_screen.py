@@ -51,6 +51,9 @@ _SCROLLS = {
 _LEAST_SIDE, _SIDE, _MOST_SIDE = 14, 24, 48
 _FEWER = 20  # beside two boards
 
+# A terminal of fewer lines than this shows less of everything else than the board.
+_LOW = 20
+
 
 class _Boards(VerticalScroll):
     """The room of the boards, which share it: their cells are as large as it allows."""
@@ -66,8 +69,6 @@ class StageScreen(TextualScreen[None]):
     """The screens of a stage, one at a time."""
 
     AUTO_FOCUS = ""  # below a dialog that is closed there may be a block that goes: see _focus
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide")]  # noqa: RUF012 - as Textual has it
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012
 
     def __init__(self, first: Screen) -> None:
         super().__init__()
@@ -78,6 +79,7 @@ class StageScreen(TextualScreen[None]):
         self._blocks: list[Drawn[Any]] = []
         self._view: View | None = None
         self._timer: Timer | None = None
+        self._is_new = True
         self._is_asking = False
 
     @property
@@ -108,7 +110,15 @@ class StageScreen(TextualScreen[None]):
         """Work a task on another thread; keys still work."""
         # The language that sentences are in belongs to the context, which threads do not inherit.
         here = copy_context()
-        self.run_worker(lambda: here.run(self._work, task, then), thread=True)
+
+        def begin() -> None:
+            self.run_worker(lambda: here.run(self._work, task, then), thread=True)
+
+        # Work slows down drawing: a screen that has just been opened is drawn first.
+        if self._is_new:
+            self.call_after_refresh(begin)
+        else:
+            begin()
 
     def _work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
         with self._turn:
@@ -146,14 +156,13 @@ class StageScreen(TextualScreen[None]):
             return
         view, before = self.stage.view, self._view
         self._view = view
-        is_other = before is None or before.name != view.name
+        self._is_new = before is None or before.name != view.name
         self.query_one("#title", Static).update(view.title)
-        if is_other:
-            if before is not None:
-                self.remove_class(f"view-{before.name}")
-            self.add_class(f"view-{view.name}")
-        self.set_class(any(isinstance(block, Board) for block in view.blocks), "-with-board")
-        self._show_blocks(view, anew=is_other)
+        # In one go: each change of classes styles everything again.
+        classes = {} if before is None else {f"view-{before.name}": False}
+        has_board = any(isinstance(block, Board) for block in view.blocks)
+        self.update_classes({**classes, f"view-{view.name}": True, "-with-board": has_board})
+        self._show_blocks(view, anew=self._is_new)
         self._show_message()
         self._show_keys(view)
         self._ask(view.ask)
@@ -198,19 +207,19 @@ class StageScreen(TextualScreen[None]):
         boards, width = self._drawn(DrawnBoard), self.size.width
         # Two boards are compared, so they are side by side if there is room.
         across = len(boards) > 1 and sum(each.usual for each in boards) + _FEWER <= width
-        self.set_class(across, "-across")
         if across:
             left = width - sum(each.wide((width - _FEWER) // len(boards)) for each in boards)
         else:
             left = min((width - each.wide(width - _SIDE) for each in boards), default=width)
-        self.set_class(left < _LEAST_SIDE, "-below")
+        is_below, is_low = left < _LEAST_SIDE, self.app.size.height < _LOW
+        self.update_classes({"-across": across, "-below": is_below, "-low": is_low})
         tables = [each for each in self._drawn(DrawnTable) if each.block.enter]
         lists: list[Drawn[Any]] = [*self._drawn(DrawnForm), *tables]
         for each in lists:
             # A list at the end of a page takes the rest of it, and scrolls.
             each.set_class(lists == self._blocks[-1:] and not boards, "-last")
         side: int | str = min(left, max(_SIDE, width * 2 // 5), _MOST_SIDE)
-        side = ("100%" if left < _LEAST_SIDE else side) if boards else "1fr"
+        side = ("100%" if is_below else side) if boards else "1fr"
         self.query_one("#blocks").styles.width = side
 
     def on_resize(self) -> None:
