@@ -43,8 +43,9 @@ _AT_START = ("minewise.ui.web.in_page",)
 
 # What runs on machines only: commands, screens, agents, the local server.
 _NOT_OURS = """
-    env/ suite/ ui/mcp/ ui/cli/ ui/tui/ ui/tk/ ui/plain/ ui/web/local_server/ ui/web/static_site/
-    ui/web/page/
+    __main__.py env/ suite/ ui/cli/ ui/cursor.py ui/heat.py ui/mcp/ ui/plain/ ui/puzzle_sheet.py
+    ui/signals.py ui/tk/ ui/tui/ ui/web/assets.py ui/web/local_server/ ui/web/page/
+    ui/web/static_site/
 """
 
 # What a folder of modules may hold that no page needs; all other files are data of theirs.
@@ -52,6 +53,8 @@ _NO_DATA = (".pyc", ".pyi", ".so", ".pyd", ".dylib", "py.typed")
 
 _OTHERS = ("platformdirs",)
 """Packages of others that ours import."""
+
+_NOT_THEIRS = "__main__.py android.py ios.py macos.py pytest_plugin.py testing.py windows.py"
 
 
 def packed(data: bytes) -> bytes:
@@ -129,7 +132,8 @@ def our_files() -> Iterator[tuple[str, bytes]]:
         assert found.origin is not None, f"{name} is a package"
         folder = Path(found.origin).parent
         for path in sorted(folder.rglob("*.py")):
-            yield f"{name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
+            if path.name not in _NOT_THEIRS.split():
+                yield f"{name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
 
 
 def _archive(modules: Iterable[tuple[str, bytes]]) -> bytes:
