@@ -32,7 +32,7 @@ def test_the_environment_names_the_core_and_the_caller_has_the_last_word(
 def test_without_a_native_core_the_reference_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MINEWISE_CORE", raising=False)
     monkeypatch.setattr(backend, "_native", lambda: None)
-    monkeypatch.setattr(backend, "_say_that_it_is_slow", lambda: None)
+    monkeypatch.setattr(backend, "_warn_that_it_is_slow", lambda: None)
     assert core_in_use() == "python"
     assert solve(POSITION).core == "python"
     with pytest.raises(MinewiseError, match="native core of the solver is not installed") as no:

@@ -1,4 +1,4 @@
-"""How likely each hidden cell is a mine: counting, exactly, the layouts that agree."""
+"""How likely each hidden cell is a mine, by counting the layouts that agree, exactly."""
 
 from minewise.solver.backend import core_in_use, probabilities, solve
 from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError

@@ -1,4 +1,4 @@
-"""Types of the native core; native/module.cpp is the text behind it."""
+"""Types of the native core, which native/module.cpp defines."""
 
 from collections.abc import Callable, Sequence
 from typing import overload

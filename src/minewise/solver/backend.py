@@ -1,9 +1,9 @@
-"""Which core counts: the only place where that is chosen.
+"""The choice of the core that counts; it is made only here.
 
-There are two, and they give the same answers: the reference, in Python, which is
-exact to the last digit and always there; and the native core, in C++, which is
-much faster and there where it could be compiled. The native core is taken where
-it is there, unless the environment variable MINEWISE_CORE says `python`.
+There are two, which give the same answers: the reference, in Python, which is
+exact to the last digit and always available; and the native core, in C++, which is
+much faster and available where it could be compiled. The native core is used if it
+is installed, unless the environment variable MINEWISE_CORE is `python`.
 """
 
 import math
@@ -35,24 +35,24 @@ def solve(
     lazy: bool = False,
     limit: Limit = FOREVER,
 ) -> Solution:
-    """Solve a position: the object that comes back answers every question about it.
+    """Solve a position: the returned object answers every question about it.
 
     >>> analysis = solve(Position.parse("3x2x1/###/111"))
     >>> sorted(analysis.safe), sorted(analysis.mines)
     ([(0, 0), (0, 2)], [(0, 1)])
 
-    The board may be of any shape. Flags play no part; shown mines are mines. `known` is what else
-    is known of cells: True is a mine, False is safe. The core is "python" or "native", by default
-    the native one if it is there. A `lazy` solution counts only when a question needs it, and
+    The board may be of any shape. Flags are ignored; shown mines are mines. `known` has further
+    known cells: True is a mine, False is safe. The core is "python" or "native", by default the
+    native one if it is installed. A `lazy` solution counts only when a question needs it, and
     raises errors then.
 
     Raises a `NoLayoutError` that names numbers in conflict if no layout agrees, a `TooWideError`
     if so many numbers depend on each other that it would take too long, and a `TimeUpError` if the
-    limit was over before the layouts were counted.
+    limit runs out before the layouts are counted.
     """
     check_type(position, Position, "position")
     for cell in known or ():
-        position[cell]  # refuses one that is off the board
+        position[cell]  # raises an error if it is off the board
     native = _native() if _choose(core) == "native" else None
     make: type[Solution] = native.NativeSolution if native else reference.ReferenceSolution
     analysis = make(position, known)  # type: ignore[call-arg]
@@ -62,10 +62,10 @@ def solve(
 
 
 def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[array[float]]":
-    """How likely a mine is in every cell of many positions of one grid and mine count.
+    """The chance of a mine in every cell of many positions of one grid and mine count.
 
-    The fastest way to ask: row by row, -1 for open cells, not a number for all
-    cells of a position that no layout agrees with or that is too wide.
+    The fastest way: row by row, -1 for open cells, NaN for all cells of a position
+    that no layout agrees with or that is too wide.
 
     >>> [chances.tolist() for chances in probabilities([Position.parse("3x1x1/#1#")])]
     [[0.5, -1.0, 0.5]]
@@ -94,20 +94,20 @@ def _floats(position: Position) -> "array[float]":
 
 
 def core_in_use() -> str:
-    """The core that counts when none is asked for: "python" or "native"."""
+    """The core that counts by default: "python" or "native"."""
     return _choose(None)
 
 
 def _choose(core: str | None) -> str:
     asked = core or os.environ.get(VARIABLE) or None
     if asked is None and not _native():
-        _say_that_it_is_slow()
+        _warn_that_it_is_slow()
         return "python"
     if asked is None:
         return "native"
     if asked not in CORES:
-        said = _("{given} is not a core of the solver: expected python or native")
-        raise MinewiseError(said.format(given=quote(asked)), asked)
+        text = _("{given} is not a core of the solver: expected python or native")
+        raise MinewiseError(text.format(given=quote(asked)), asked)
     if asked == "native" and not _native():
         raise MinewiseError(
             _(
@@ -120,10 +120,10 @@ def _choose(core: str | None) -> str:
 
 
 @cache
-def _say_that_it_is_slow() -> None:
-    """Say once that the native core is missing: installing Minewise says it where few look.
+def _warn_that_it_is_slow() -> None:
+    """Warn once that the native core is missing: few people read the log of the installation.
 
-    Not in the processes of a pool, whose parent has said it; nor in a browser, which cannot
+    Not in the processes of a pool, whose parent has warned; nor in a browser, which cannot
     install it.
     """
     from multiprocessing import parent_process  # noqa: PLC0415 - it takes long to load
@@ -133,14 +133,14 @@ def _say_that_it_is_slow() -> None:
     sentence = _(
         "Minewise runs without its native core: counting is some two hundred times slower, and "
         "the player expert does not look ahead. Install a C++20 compiler, then Minewise again; or "
-        "set MINEWISE_CORE=python, and this is not said."
+        "set MINEWISE_CORE=python to silence this warning."
     )
     warnings.warn(sentence, SlowCoreWarning, stacklevel=4)
 
 
 @cache
 def _native() -> ModuleType | None:
-    """The native core; None where it is not installed."""
+    """The native core; None if it is not installed."""
     try:
         from minewise.solver import native  # noqa: PLC0415 - it is not installed everywhere
     except ImportError:

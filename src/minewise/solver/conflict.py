@@ -1,7 +1,7 @@
-"""Where no layout agrees: which numbers are to blame.
+"""The numbers to blame if no layout agrees.
 
 Numbers in conflict are mostly near each other, and few. So we look around each
-number first, and then leave out all that the conflict can do without.
+number first, and then leave out all numbers that the conflict does not need.
 """
 
 from collections.abc import Callable, Collection
@@ -22,9 +22,9 @@ Agree = Callable[[Collection[int], bool], bool]
 def smallest_conflict(
     grid: Grid, numbers: Collection[int], agree: Agree, limit: Limit
 ) -> tuple[list[int], bool]:
-    """Numbers in conflict, and whether they are only with the number of mines on the board.
+    """Numbers in conflict, and whether the conflict needs the number of mines on the board.
 
-    None of the numbers can be left out, unless they are too many to try in the time there is.
+    None of the numbers can be left out, unless there are too many to try in the time allowed.
     """
     everything = list(numbers)
     try:

@@ -7,11 +7,11 @@ still unknown then fall into
 
     boxes       cells that touch the same numbers: it only matters how many mines
                 a box holds, not which of its cells hold them
-    components  boxes that hang together by the numbers they touch: nothing but
+    components  boxes that are connected by the numbers they touch: nothing but
                 the number of mines on the board connects two components
     others      cells that touch no number
 
-Cells and numbers are named by their index here, as in the core.
+Cells and numbers are given by their index here, as in the core.
 """
 
 from collections.abc import Collection, Mapping
@@ -20,13 +20,13 @@ from dataclasses import dataclass, replace
 from minewise.core import MINE, Cell, Grid, Position
 from minewise.solver.errors import NoLayoutError
 
-# What a cell is.
+# The states of a cell.
 _UNKNOWN, _SAFE, _MINE, _NUMBER = range(4)
 
 
 @dataclass(frozen=True, slots=True)
 class CountingQuestion:
-    """What is asked."""
+    """The query: how many layouts agree with these numbers and known cells."""
 
     grid: Grid
     mines: int  # on the whole board
@@ -45,7 +45,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Boxes that hang together, and what each number around them still needs."""
+    """Connected boxes, and the mines that each number around them still needs."""
 
     boxes: tuple[Box, ...]
     needs: tuple[tuple[int, int], ...]
@@ -53,10 +53,10 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class CountingProblem:
-    """What is certain, and what is left to count."""
+    """The certain cells, and the rest to count."""
 
     certain: dict[int, bool]  # True for a mine, for each known or settled cell
-    components: tuple[Component, ...]  # the boxes that are left
+    components: tuple[Component, ...]  # the remaining boxes
     others: tuple[int, ...]  # the unknown cells that touch no number
     mines_left: int  # in the unknown cells
 
@@ -68,7 +68,7 @@ class CountingProblem:
 
 
 def ask(position: Position, known: Mapping[Cell, bool], most_states: int) -> CountingQuestion:
-    """The question that a position and known cells ask; a `NoLayoutError` if they conflict."""
+    """The query for a position and known cells; raises a `NoLayoutError` if they conflict."""
     index = position.grid.index
     numbers = {index(cell): number for cell, number in position.numbers.items()}
     mines = {index(cell): True for cell in position.shown_mines}
@@ -82,14 +82,14 @@ def ask(position: Position, known: Mapping[Cell, bool], most_states: int) -> Cou
 
 
 def only(question: CountingQuestion, numbers: Collection[int]) -> CountingQuestion:
-    """The same with these numbers only; the cells of the others still count as safe."""
+    """The query with these numbers only; the cells of the others still count as safe."""
     left = {number: question.numbers[number] for number in numbers}
     safe = dict.fromkeys(question.numbers.keys() - left.keys(), False)
     return replace(question, numbers=left, known={**question.known, **safe})
 
 
 def pose(question: CountingQuestion) -> CountingProblem | None:
-    """Settle what can be settled; None if numbers contradict each other at a glance.
+    """Settle cells at a glance and sort the rest; None if numbers contradict each other.
 
     >>> pose(CountingQuestion(Grid(3, 1), 1, {1: 1}, {0: False}, most_states=1)).certain
     {0: False, 2: True}
@@ -100,26 +100,26 @@ def pose(question: CountingQuestion) -> CountingProblem | None:
         return None
     certain: dict[int, bool] = {}
     cells_of: dict[tuple[int, ...], list[int]] = {}
-    for cell, what in enumerate(state):
-        if what == _UNKNOWN:
+    for cell, kind in enumerate(state):
+        if kind == _UNKNOWN:
             touching = tuple([number for number in around(cell) if number in numbers])
             cells_of.setdefault(touching, []).append(cell)
-        elif what != _NUMBER:
-            certain[cell] = what == _MINE
+        elif kind != _NUMBER:
+            certain[cell] = kind == _MINE
     others = tuple(cells_of.pop((), ()))
 
     def needs(number: int) -> int:
         return numbers[number] - [state[cell] for cell in around(number)].count(_MINE)
 
     components = []
-    for boxes in _connected([Box(tuple(cells), those) for those, cells in cells_of.items()]):
+    for boxes in _connected([Box(tuple(cells), near) for near, cells in cells_of.items()]):
         touched = sorted({number for box in boxes for number in box.numbers})
         components.append(Component(boxes, tuple((number, needs(number)) for number in touched)))
     return CountingProblem(certain, tuple(components), others, question.mines - state.count(_MINE))
 
 
 def _settle(question: CountingQuestion) -> bytearray | None:
-    """What each cell is, as far as it shows at a glance; None for a contradiction."""
+    """The state of each cell, as far as it is clear at a glance; None for a contradiction."""
     numbers, around = question.numbers, question.grid.around_at
     state = bytearray(len(question.grid))
     for number in numbers:

@@ -12,7 +12,7 @@ _MOST_DIGITS = 30
 
 
 class NoLayoutError(ConflictError):
-    """No layout of mines agrees with what is seen and known."""
+    """No layout of mines agrees with the numbers and the known cells."""
 
 
 class TooWideError(MinewiseError):
@@ -21,12 +21,12 @@ class TooWideError(MinewiseError):
     def __init__(self, half_done: int, states: int, position: str | None = None) -> None:
         self.half_done = half_done  #: how many numbers were half done by then
         self.states = states  #: how many states there were by then
-        said = _(
+        text = _(
             "too many numbers depend on each other to count the layouts: {half_done} numbers "
             "are half done at once, and that made {states} states"
         )
         super().__init__(
-            said.format(half_done=half_done, states=states), position or "", position=position
+            text.format(half_done=half_done, states=states), position or "", position=position
         )
 
 
@@ -39,9 +39,9 @@ class TooManyLayoutsError(MinewiseError):
             shown = str(layouts)
         else:
             shown = _("about 10^{power}").format(power=round(math.log10(layouts)))
-        said = _("{layouts} layouts are too many to play them all from {position}: {limit}")
+        text = _("{layouts} layouts are too many to play them all from {position}: {limit}")
         super().__init__(
-            said.format(layouts=shown, position=quote(position), limit=limit),
+            text.format(layouts=shown, position=quote(position), limit=limit),
             position,
             position=position,
         )

@@ -1,12 +1,12 @@
 """Estimates for positions that are too wide to count, from layouts drawn at random.
 
 An estimate answers the questions of a `Solution` as well as it can, each with its
-margin of error. Layouts are drawn by several chains that know nothing of
-each other (`sampling.py` has the idea, and is the text to read; `native/estimate.cpp`
-is its fast twin). Their mean is the estimate, and how far they differ says how good it is.
+margin of error. Layouts are drawn by several independent chains (`sampling.py`
+explains them, and is the version to read; `native/estimate.cpp` is its fast twin).
+Their mean is the estimate, and their spread shows how good it is.
 
 A cell that was a mine in none of the layouts may be one in others. So a probability is 0
-or 1 only where that is proved, and every other one has an interval that leaves it open.
+or 1 only if that is proved, and the interval of every other one excludes both.
 """
 
 from collections import Counter
@@ -29,14 +29,14 @@ def estimate(
     why: TooWideError | None = None,
     limit: Limit = FOREVER,
 ) -> Solution:
-    """Estimate what cannot be counted; `refused` may be of a position that could be.
+    """Estimate a position that is too wide to count; `refused` may also be countable.
 
     The random seed is by default derived from the position, so that the same position always gets
     the same estimate. `work` is how much to draw, 1 being the usual amount; a short limit means
-    fewer layouts. `why` is why counting failed, if it was tried.
+    fewer layouts. `why` is the error of the count, if that was tried.
 
     Raises a `NoLayoutError` if no layout agrees, a `TooWideError` if none was found, and a
-    `TimeUpError` if the limit was over before there was an estimate.
+    `TimeUpError` if the limit ran out before there was an estimate.
     """
     if seed is None:
         seed = seed_of(refused.position)
@@ -47,7 +47,7 @@ def estimate(
 
 
 def count_or_estimate(analysis: Solution, limit: Limit = FOREVER) -> Solution:
-    """Count the layouts of a position; where it is too wide for that, estimate.
+    """Count the layouts of a position; estimate them if it is too wide for that.
 
     Raises a `NoLayoutError` if no layout agrees, and a `TooWideError` if there are too many cases
     to count and no layout was found either.
@@ -68,7 +68,7 @@ def safety(analysis: Solution, cells: Collection[Cell], limit: Limit = FOREVER) 
     >>> safety(solve(Position.parse("3x1x1/#1#")), [(0, 0), (0, 2)])
     0
 
-    A `TooWideError` says that there are too many cases to count, and that no layout was found.
+    Raises a `TooWideError` if there are too many cases to count and no layout was found either.
     """
     found: Probability = 1
     known: dict[Cell, bool] = {}
@@ -92,13 +92,13 @@ def safety(analysis: Solution, cells: Collection[Cell], limit: Limit = FOREVER) 
 
 
 def seed_of(position: Position) -> int:
-    """The same for the same position, whatever its flags."""
+    """A random seed derived from a position, whatever its flags."""
     line = position.line().replace("F", "#").encode()
     return int.from_bytes(blake2b(line, digest_size=8).digest(), "big")
 
 
 class EstimatedSolution(Solution):
-    """An analysis from layouts that were drawn."""
+    """A solution estimated from sampled layouts."""
 
     def __init__(
         self, refused: Solution, sampled: Sampled, why: TooWideError | None = None
@@ -111,7 +111,7 @@ class EstimatedSolution(Solution):
         self._why = why
 
     def count(self, limit: Limit = FOREVER) -> None:
-        """Nothing is left to do."""
+        """A no-op: the layouts have been drawn."""
 
     @cached_property
     def probability(self) -> Mapping[Cell, Probability]:
@@ -126,20 +126,20 @@ class EstimatedSolution(Solution):
         return self._sampled.low[index], self._sampled.high[index]
 
     def count_layouts(self, limit: Limit = FOREVER) -> int:
-        """How many layouts agree: that takes counting them."""
+        """How many layouts agree, which only counting can tell."""
         if self._why is not None:
             raise self._why
         return self._refused.count_layouts(limit)
 
     @cached_property
     def _kept(self) -> Sequence[bytes]:
-        """Layouts that were drawn: of each cell whether it is a mine."""
+        """Sampled layouts, which have a byte for each cell: 1 for a mine."""
         kept, size = self._sampled.kept, len(self.position.grid)
         return [kept[start : start + size] for start in range(0, len(kept), size)]
 
     @cached_property
     def frontier_mines(self) -> Mapping[int, float]:
-        """How many of the layouts that were kept have exactly so many mines on the frontier."""
+        """For each number of mines on the frontier, its share of the kept layouts."""
         grid, view = self.position.grid, self.position.view
         frontier = [
             index
@@ -165,12 +165,12 @@ class EstimatedSolution(Solution):
         return self._refused.settled(numbers, use_total, limit)
 
     def sample(self, chance: Chance) -> frozenset[Cell]:
-        """One of the layouts that were drawn."""
+        """One of the sampled layouts."""
         layout = self._kept[chance.below(len(self._kept))]
         return frozenset(
             self.position.grid.cell(index) for index, is_mine in enumerate(layout) if is_mine
         )
 
     def draw(self, seed: int, work: float, limit: Limit = FOREVER) -> Sampled:
-        """Draw layouts anew."""
+        """Draw new layouts."""
         return self._refused.draw(seed, work, limit)

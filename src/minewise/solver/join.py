@@ -1,8 +1,8 @@
 """Joining components: they share the mines of the board, and nothing else.
 
-Component by component we count how many mines have been used so far: the ways to
-have used so many (*before*), and the ways to place all that are left (*after*),
-which ends with the cells that touch no number. That is the sweep once more, with
+Component by component we keep track of the mines used so far: the ways to have
+used that many (*before*), and the ways to place all the others (*after*), which
+ends with the cells that touch no number. That is the sweep once more, with
 components for boxes and the mines left for the only need.
 """
 
@@ -39,23 +39,23 @@ class Join:
         self._after = self._place_the_rest(limit)
 
     def _place_the_rest(self, limit: Limit) -> list[list[int]]:
-        """For each component, and at the end: the ways to go on when so many mines are used."""
+        """Before each component, and at the end: the ways to go on, by the mines used so far."""
         used = range(len(self._before[-1]))
         after = [[choose(self._others, self._mines - count) for count in used]]
         for ways, before in zip(reversed(self._ways), self._before[-2::-1], strict=True):
             later = after[-1]
-            _look_at(limit)
+            _check_time(limit)
             after.append([sum(map(mul, ways, later[used:])) for used in range(len(before))])
         return after[::-1]
 
     @property
     def layouts(self) -> int:
-        """How many layouts there are."""
+        """The number of layouts."""
         return self._after[0][0]
 
     @property
     def layouts_by_mines(self) -> list[int]:
-        """How many of the layouts have so many mines in all components together."""
+        """The number of layouts, by the mines in all components together."""
         return list(map(mul, self._before[-1], self._after[-1]))
 
     def weights(self, component: int) -> list[int]:
@@ -65,7 +65,7 @@ class Join:
         return [sum(map(mul, before, later[count:])) for count in counts]
 
     def draw(self, chance: Chance) -> list[int]:
-        """The mines of each component, and of the other cells, in a layout drawn by chance."""
+        """The mines of each component, and of the other cells, in a random layout."""
         counts: list[int] = []
         for ways, later in zip(self._ways, self._after[1:], strict=True):
             counts.append(pick(list(map(mul, ways, later[sum(counts) :])), chance))
@@ -75,7 +75,7 @@ class Join:
 def count_joined(
     ways: Sequence[Sequence[int]], others: int, mines: int, limit: Limit = FOREVER
 ) -> int:
-    """How many layouts there are: the same as `Join.layouts`, for many components too.
+    """The number of layouts, as `Join.layouts` has it, but fast for many components too.
 
     >>> count_joined([[0, 2, 1], [1, 1]], others=3, mines=2)
     9
@@ -92,8 +92,8 @@ def count_joined(
     for count in used:
         layouts += by_mines[count] * placed
         left = mines - count
-        placed = placed * left // (others - left + 1)  # the ways to place one mine less
-        _look_at(limit)
+        placed = placed * left // (others - left + 1)  # the ways to place one mine fewer
+        _check_time(limit)
     return layouts
 
 
@@ -101,7 +101,7 @@ def _product(limit: Limit, one: Sequence[int], other: Sequence[int]) -> list[int
     """The ways for each count of mines, of two parts together."""
     product = [0] * max(len(one) + len(other) - 1, 0)
     for count, ways in enumerate(one):
-        _look_at(limit)
+        _check_time(limit)
         for more, ways_for_more in enumerate(other):
             product[count + more] += ways * ways_for_more
     return product
@@ -114,7 +114,7 @@ def _fast_product(limit: Limit, one: list[int], other: list[int]) -> list[int]:
     multiplies long numbers faster than it adds up many short ones.
     """
     digit = (max(1, sum(one)) * max(1, sum(other))).bit_length() // 8 + 1
-    _look_at(limit, 1e-9 * (min(len(one), len(other)) * digit / 4) ** 1.6)
+    _check_time(limit, 1e-9 * (min(len(one), len(other)) * digit / 4) ** 1.6)
     numbers = [
         int.from_bytes(b"".join(ways.to_bytes(digit, "little") for ways in part), "little")
         for part in (one, other)
@@ -126,15 +126,15 @@ def _fast_product(limit: Limit, one: list[int], other: list[int]) -> list[int]:
     ]
 
 
-def _look_at(limit: Limit, seconds: float = 0) -> None:
-    """Give up if the limit is over, or will be before about so many seconds are."""
+def _check_time(limit: Limit, seconds: float = 0) -> None:
+    """Raise a `TimeUpError` if the limit is over, or will be within about that many seconds."""
     left = limit.left
     if limit.over or (left is not None and left < seconds):
         raise TimeUpError(None if limit.stopped() else limit.seconds)
 
 
 def pick(ways: Sequence[int], chance: Chance) -> int:
-    """A place in the list, as likely as the ways there are many."""
+    """A random place in the list, each as likely as it has ways."""
     drawn = _below(sum(ways), chance)
     for place, sum_so_far in enumerate(accumulate(ways)):
         if drawn < sum_so_far:
@@ -143,7 +143,7 @@ def pick(ways: Sequence[int], chance: Chance) -> int:
 
 
 def _below(limit: int, chance: Chance) -> int:
-    """A whole number below the limit, however large that is, each exactly as likely."""
+    """A random whole number below a limit of any size, all exactly equally likely."""
     bits = limit.bit_length()
     while True:
         drawn = 0
@@ -155,5 +155,5 @@ def _below(limit: int, chance: Chance) -> int:
 
 
 def choose(among: int, count: int) -> int:
-    """In how many ways so many can be chosen; none if they are fewer than nothing."""
+    """The number of ways to choose `count` among some; 0 for a negative count."""
     return comb(among, count) if count >= 0 else 0

@@ -1,12 +1,12 @@
-"""Every layout that agrees with a position, one by one: for positions that leave only a few.
+"""Every layout that agrees with a position, one by one: for positions with only a few.
 
     layout   where all the mines are: a whole number, bit i of which stands for cell i
     set      some of the layouts: a whole number too, bit i of which stands for layout i
     part     the layouts of a set in which a cell is safe and shows one and the same number
     certain  of a cell: it is safe in every layout of a set
 
-What a player knows is a set: the layouts that agree with all that is seen. Opening a
-cell leaves one of its parts, or ends the game.
+A player's knowledge is a set: the layouts that agree with the visible position. Opening
+a cell leaves one of its parts, or ends the game.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,10 +19,10 @@ from minewise.solver.counting_problem import CountingProblem, ask, pose
 # The native core numbers layouts in 16 bits.
 MOST_LAYOUTS = 65_535
 
-# At most so many numbers are kept: what each hidden cell shows in each layout.
+# The most numbers that are stored: one for each hidden cell in each layout.
 MOST_NUMBERS = 10_000_000
 
-# A layout is a whole number with a bit for each cell of the board: so many bits at most.
+# The most bits that are stored: each layout is a whole number with a bit for each cell.
 MOST_BITS = 1_000_000_000
 
 
@@ -31,7 +31,7 @@ class TooManyWaysError(Exception):
 
 
 def most_to_list(position: Position) -> int:
-    """How many layouts of a position may be listed: fewer, where many cells are hidden."""
+    """How many layouts of a position may be listed: fewer if many cells are hidden."""
     return min(
         MOST_LAYOUTS,
         MOST_NUMBERS // max(1, len(position.hidden)),
@@ -50,7 +50,7 @@ class Layouts:
     """
 
     def __init__(self, position: Position, known: Mapping[Cell, bool] | None = None) -> None:
-        """List the layouts of a position, with what else is known of it.
+        """List the layouts of a position with further known cells.
 
         Count them first: there may be any number of them.
         """
@@ -73,9 +73,9 @@ class Layouts:
         return {number: part & known for number, part in parts.items() if part & known}
 
     def settle(self, known: int) -> list[int]:
-        """What a set falls into when all that is certain is opened, and all that is then.
+        """The parts of a set once every certain cell is opened, and every one that is then.
 
-        One layout, or several that nothing tells apart without a guess.
+        Each has one layout, or several that only a guess can tell apart.
         """
         settled, unsettled = [], [known]
         while unsettled:
@@ -114,7 +114,7 @@ class Layouts:
 
 
 def _list(position: Position, known: Mapping[Cell, bool]) -> Iterator[int]:
-    """All layouts: those of the cells that touch numbers, each with all those of the others."""
+    """All layouts: each of the cells that touch numbers, with each of the other cells."""
     puzzle = pose(ask(position, known, most_states=0))
     if puzzle is None:
         return

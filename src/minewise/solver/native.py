@@ -32,13 +32,13 @@ from minewise.solver.join import count_joined
 from minewise.solver.solution import Probability, Sampled, Solution, WinChance
 
 PLAYOUTS = 400
-"""An estimate rests on so many games: it is right to about 5 points in 19 of 20 cases."""
+"""The games behind an estimate, which is right to about 5 points in 19 of 20 cases."""
 
 _KNOWN = {True: "M", False: "S"}
 
 StoppedError = _native.StoppedError
 
-# A batch is answered in parts of about so many cells.
+# A batch is answered in parts of about this many cells.
 _CELLS_AT_ONCE = 15_000
 
 _Answer = TypeVar("_Answer")
@@ -46,14 +46,14 @@ _Answer = TypeVar("_Answer")
 
 @lru_cache(maxsize=32)
 def native_grid(grid: Grid) -> _native.Grid:
-    """The native twin of a grid, of whatever shape."""
+    """The native twin of a grid of any shape."""
     if type(grid) is Grid:
         return _native.Grid(grid.width, grid.height)  # a million cells in no time
     return _native.Grid([grid.around(index) for index in range(len(grid))], grid.width)
 
 
 def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[array[float]]":
-    """How likely a mine is in every cell of many positions: see `backend.probabilities`."""
+    """The chance of a mine in every cell of many positions: see `backend.probabilities`."""
     positions = list(positions)
     if not positions:
         return []
@@ -74,12 +74,12 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
             )
     grid = native_grid(first.grid)
     size = len(first.grid)
-    # One thread does a few at a time, so that the answers are copied while they are still near it.
+    # One thread does a few at a time, so that answers are copied while they are in its cache.
     at_once = max(1, _CELLS_AT_ONCE // size) if threads == 1 else len(positions)
     found = []
     for start in range(0, len(positions), at_once):
-        some = positions[start : start + at_once]
-        views = "".join([position.view for position in some]).encode("ascii")
+        part = positions[start : start + at_once]
+        views = "".join([position.view for position in part]).encode("ascii")
         answer = memoryview(_native.chances_of_many(grid, first.mines, views, threads))
         for place in range(0, len(answer), 8 * size):
             chances = array("d")
@@ -89,9 +89,9 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
 
 
 class _Chances(Mapping[Cell, float]):
-    """The chances of hidden cells, as the core has them: by index, and -1 for an open cell.
+    """The chances of hidden cells, as the core returns them: by index, and -1 for an open cell.
 
-    A dictionary of all cells takes longer to make than counting takes, so it is made only for
+    Making a dictionary of all cells takes longer than counting, so it is made only for
     iteration.
     """
 
@@ -144,7 +144,7 @@ class _Chances(Mapping[Cell, float]):
 
 
 class NativeSolution(Solution):
-    """What the native core says."""
+    """The answers of the native core."""
 
     def __init__(
         self,
@@ -169,7 +169,7 @@ class NativeSolution(Solution):
         return _native.Solved(native_grid(self.position.grid), self.position.mines, view)
 
     def _ask(self, limit: Limit, question: Callable[..., _Answer], *arguments: object) -> _Answer:
-        """Ask the native core, in the time that is left. Its errors become those of the solver."""
+        """Ask the native core, in the remaining time. Its errors become those of the solver."""
         try:
             return question(*arguments, seconds=limit.left, stopped=limit.stopped)
         except _native.StoppedError:
@@ -215,7 +215,7 @@ class NativeSolution(Solution):
 
     @cached_property
     def frontier_mines(self) -> Mapping[int, float]:
-        """How likely it is that exactly so many mines lie on the frontier."""
+        """How likely each number of mines on the frontier is."""
         self.count()
         fewest, chances = self._solved.frontier()
         return {fewest + more: chance for more, chance in enumerate(chances) if chance}
@@ -238,8 +238,8 @@ class NativeSolution(Solution):
     def _exact_ways(self, component: int, cells: int, limit: Limit) -> list[int]:
         """The ways of a component by its mines, where a float cannot hold them.
 
-        They are below 2**cells. C++ counts them modulo so many numbers without a common factor
-        that their product is not (the Chinese remainder theorem). It takes moduli below 2**57.
+        They are below 2**cells. C++ counts them modulo numbers without a common factor whose
+        product is not (the Chinese remainder theorem). It takes moduli below 2**57.
         """
         ways: list[int] = []
         product, modulus = 1, 2**57 - 1
@@ -307,7 +307,7 @@ class NativeSolution(Solution):
         return Sampled(found[0], found[1], found[2], layouts, complete, kept)
 
     def sample(self, chance: Chance) -> frozenset[Cell]:
-        """Draw a layout, each as likely, but for rounding."""
+        """Draw a layout, all equally likely but for rounding."""
         self.count()
         return frozenset(map(self.position.grid.cell, self._solved.sample(chance.next64())))
 
@@ -315,9 +315,9 @@ class NativeSolution(Solution):
 def optimal(
     position: Position, most_layouts: int, most_sets: int, limit: Limit
 ) -> dict[Cell, tuple[int, int]]:
-    """In how many layouts each cell that may be opened is safe, and how many it wins.
+    """For each cell that may be opened, in how many layouts it is safe, and how many it wins.
 
-    No cells if there are more layouts than `most_layouts`, or more sets of them to look at
+    Empty if there are more layouts than `most_layouts`, or more sets of them to look at
     than `most_sets`. Raises the native core's own errors.
     """
     grid = position.grid
@@ -334,7 +334,7 @@ def optimal(
 
 
 def _view(position: Position, known: Mapping[Cell, bool]) -> bytes:
-    """The symbols of a position with what else is known; a `NoLayoutError` if they conflict."""
+    """The symbols of a position with known cells; raises a `NoLayoutError` if they conflict."""
     if not known:
         return position.view.encode("ascii")
     ask(position, known, most_states=0)

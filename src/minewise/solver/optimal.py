@@ -1,8 +1,8 @@
-"""The best play there is, exactly, for positions that few layouts agree with.
+"""The best play, exactly, for positions that few layouts agree with.
 
-A probability says how likely a cell is safe now, but not whether the game will be won:
-the safest cell may tell nothing, and a bolder one all. On a small board, or near the
-end of a game, every way to go on can be tried: `search` says how.
+A probability is how likely a cell is safe now, but not how likely the game is won: the
+safest cell may reveal nothing, and a riskier one everything. On a small board, or near
+the end of a game, every way to go on can be tried: `search` explains how.
 
 The native core does the same, much faster.
 """
@@ -27,7 +27,7 @@ MOST_SETS = 5_000_000
 
 @dataclass(frozen=True)
 class BestPlay:
-    """What is won by the best play from a position, each layout being as likely as any other."""
+    """The layouts won by the best play from a position, all of them being equally likely."""
 
     position: Position
     core: str  #: the core that searched: "python" or "native"
@@ -39,7 +39,7 @@ class BestPlay:
     @cached_property
     def most(self) -> int:
         """How many layouts are won by the best play."""
-        # Where nothing is left to be opened the game is won.
+        # If nothing is left to open, the game is won.
         return max(self.wins.values(), default=0) or self.layouts
 
     @cached_property
@@ -61,7 +61,7 @@ def best_play(
     most_sets: int = MOST_SETS,
     limit: Limit = FOREVER,
 ) -> BestPlay:
-    """The best play there is from a position.
+    """The best play from a position.
 
     >>> play = best_play(Position.parse("3x2x2/###/###"))
     >>> play.best, play.most, play.layouts
@@ -69,9 +69,9 @@ def best_play(
     >>> play.safe[0, 1], play.wins[0, 1], play.chance
     (10, 4, Fraction(1, 3))
 
-    Flags play no part; shown mines are mines. A position with more than `most_layouts` (by default,
+    Flags are ignored; shown mines are mines. A position with more than `most_layouts` (by default,
     and at most, 65,535, or fewer on a large board), or that takes more than `most_sets` sets of
-    layouts, is refused with a `TooManyLayoutsError`. Else errors are those of `solve`.
+    layouts, raises a `TooManyLayoutsError`. Other errors are those of `solve`.
     """
     analysis = solve(position, core=core, limit=limit)
     hidden = position.hidden
@@ -86,8 +86,8 @@ def best_play(
             raise TooManyLayoutsError(layouts, reason, position.line())
         found = _search_by(analysis, most, most_sets, limit)
         if not found:
-            said = _("{most} sets of them were looked at, and more were left")
-            reason = said.format(most=most_sets)
+            text = _("the search stopped after {most} sets of layouts")
+            reason = text.format(most=most_sets)
             raise TooManyLayoutsError(layouts, reason, position.line())
     nothing = (0, 0)
     return BestPlay(
@@ -100,7 +100,7 @@ def best_play(
 
 
 def _search_by(analysis: Solution, most_layouts: int, most_sets: int, limit: Limit) -> Found:
-    """Search with the core that has counted; nothing if the search was given up."""
+    """Search with the core that has counted; empty if the search was given up."""
     if analysis.core == "native":
         from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 

@@ -1,8 +1,8 @@
 """The value of a policy: how many layouts it wins, exactly, without playing games.
 
-A player that always does the same in the same position wins some of the layouts that
-agree now, and loses the others. All of them are played at once: a guess splits the set
-of layouts by the number that is seen next, and each part goes on by itself.
+A deterministic policy wins some of the layouts that agree now, and loses the others. All
+of them are played at once: a guess splits the set of layouts by the number that it
+shows, and each part goes on by itself.
 """
 
 from collections.abc import Callable
@@ -24,9 +24,9 @@ def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
     >>> layouts_won(position, lambda seen: seen.hidden[0])
     5
 
-    `choose` is asked for the cell to open in a position in which nothing is certain: cells that are
-    certainly safe are opened before, and flags are taken away. A cell that cannot be opened is an
-    `IllegalMoveError`, and too many layouts are a `TooManyLayoutsError`. Else errors are those of
+    `choose` returns the cell to open in a position in which nothing is certain: cells that are
+    certainly safe are opened before, and flags are removed. A cell that cannot be opened raises an
+    `IllegalMoveError`, too many layouts a `TooManyLayoutsError`. Other errors are those of
     `solve`.
     """
     agree, most = solve(position).layouts, most_to_list(position)
@@ -36,7 +36,7 @@ def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
     try:
         listed = Layouts(position)
     except TooManyWaysError:
-        reason = _("too many more agree with a part of it")
+        reason = _("too many more fit a part of it")
         raise TooManyLayoutsError(agree, reason, position.line()) from None
     walk = _Walk(listed, choose)
     return run(walk.won(walk.layouts.all))
@@ -46,7 +46,7 @@ class _Walk:
     def __init__(self, layouts: Layouts, choose: Callable[[Position], Cell]) -> None:
         self.layouts = layouts
         self._choose = choose
-        # Of each set in which nothing is certain but what is open.
+        # For each set in which only open cells are certain.
         self._won: dict[int, int] = {}
 
     def won(self, known: int) -> Steps:
@@ -70,9 +70,9 @@ class _Walk:
         position = self._seen(known)
         cell = self._choose(position)
         if position[cell] != HIDDEN:
-            said = _("{place} was chosen, which is not hidden")
+            text = _("{place} was chosen, which is not hidden")
             raise IllegalMoveError(
-                said.format(place=place(cell)), cell, position=position.line(), cell=cell
+                text.format(place=place(cell)), cell, position=position.line(), cell=cell
             )
         return position.grid.index(cell)
 

@@ -2,24 +2,24 @@
 
 The words:
 
-    number     an open cell; it says how many of the cells around it are mines
+    number     an open cell, which shows how many of the cells around it are mines
     frontier   the hidden cells that touch a number
     box        frontier cells that touch the same numbers
-    component  boxes that hang together by the numbers they touch
+    component  boxes that are connected by the numbers they touch
     layout     a set of mines that agrees with every number and has as many mines
                as the board; all layouts are equally likely
 
 The probability of a mine is a fraction: the layouts that have a mine there, of all
-layouts. So we count, without listing what is counted, since there may be far too many
-layouts. In four steps, a file each:
+layouts. So we count the layouts without listing them, since there may be far too many.
+In four steps, a file each:
 
-    counting_problem  settle what is certain at a glance; sort what is left into boxes
+    counting_problem  settle cells that are certain at a glance; sort the rest into boxes
     sweep    count the layouts of each component, box by box, by their mines
     join     put components together, so that the mines are as many as the board's
     here     divide
 
 Everything is counted in whole numbers. Nothing is rounded, so a probability is 0
-or 1 exactly where a cell is certain. Read this to understand the
+or 1 exactly if a cell is certain. Read this to understand the
 solver; the fast core is tested against it.
 """
 
@@ -56,7 +56,7 @@ MOST_STATES = 50_000
 
 _CERTAIN = (Fraction(0), Fraction(1))
 
-# So few layouts are played to the end in a moment.
+# At most this many layouts, and sets of them, are searched to the end in a moment.
 FEW_LAYOUTS = 60
 FEW_SETS = 2_000
 
@@ -89,7 +89,7 @@ class _Counts:
     join: Join
 
     def mine_at(self, limit: Limit) -> dict[int, Fraction]:
-        """How likely a mine is in each cell that is not open."""
+        """How likely each cell that is not open is a mine."""
         puzzle, layouts = self.puzzle, self.join.layouts
         mine_at = {cell: _CERTAIN[is_mine] for cell, is_mine in puzzle.certain.items()}
         for component, sweep in enumerate(self.sweeps):
@@ -105,7 +105,7 @@ class _Counts:
         return mine_at
 
     def certain(self, use_total: bool, limit: Limit) -> dict[int, bool] | None:
-        """What all layouts agree on, of all cells that are not open; None if there is none.
+        """The closed cells on which all layouts agree, True for a mine; None if no layout agrees.
 
         Without the total any number of mines will do, and cells that touch no number are free.
         """
@@ -214,15 +214,15 @@ class ReferenceSolution(Solution):
 
     @cached_property
     def _floats(self) -> Mapping[Cell, float]:
-        """The same as floating-point numbers; the cells of a box share one fraction."""
+        """The probabilities as floats; the cells of a box share one fraction."""
         fractions = {id(mine): mine for mine in self.probability.values()}
         numbers = {which: as_float(mine) for which, mine in fractions.items()}
         return {cell: numbers[id(mine)] for cell, mine in self.probability.items()}
 
     @cached_property
     def frontier_mines(self) -> Mapping[int, Fraction]:
-        """How likely it is that exactly so many mines lie on the frontier."""
-        # What was certain at a glance is in no component, but it is on the frontier too.
+        """How likely each number of mines on the frontier is."""
+        # Cells that were certain at a glance are in no component, but may be on the frontier too.
         numbers, grid = self._question.numbers.keys(), self.position.grid
         certain = 0
         for cell in map(grid.index, self.position.hidden):
@@ -239,14 +239,14 @@ class ReferenceSolution(Solution):
         return {number: Fraction(n, self.layouts) for number, n in layouts.items() if n}
 
     def _if(self, cell: Cell, number: int) -> CountingQuestion:
-        """The question when that cell is opened and shows that number."""
+        """The query for the position after a cell is opened and shows a number."""
         question, index = self._question, self.position.grid.index(cell)
         certain = self._counts.puzzle.certain
         known = {c: is_mine for c, is_mine in certain.items() if c != index}
         return replace(question, numbers={**question.numbers, index: number}, known=known)
 
     def _layouts_if(self, cell: Cell, number: int, limit: Limit) -> int:
-        """How many layouts agree then."""
+        """How many layouts agree with a cell showing a number."""
         puzzle = pose(self._if(cell, number))
         if puzzle is None:
             return 0
@@ -269,9 +269,9 @@ class ReferenceSolution(Solution):
         return found
 
     def _win_by_cell(self, limit: Limit) -> Mapping[Cell, Fraction]:
-        """What each cell wins, as a part of all layouts.
+        """The share of all layouts that each cell wins.
 
-        Nothing where there are too many layouts, or the limit was over first.
+        Empty if there are too many layouts, or the limit ran out first.
         """
         layouts = self._counts.join.layouts
         if layouts > FEW_LAYOUTS:
@@ -328,7 +328,7 @@ class ReferenceSolution(Solution):
             raise
 
     def sample(self, chance: Chance) -> frozenset[Cell]:
-        """Draw a layout, each exactly as likely."""
+        """Draw a layout, all exactly equally likely."""
         counts = self._counts
         *mine_counts, count_of_others = counts.join.draw(chance)
         mines = [cell for cell, is_mine in counts.puzzle.certain.items() if is_mine]

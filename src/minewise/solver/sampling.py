@@ -1,20 +1,20 @@
-"""Drawing layouts of a position that is too wide to count: the readable twin of the native one.
+"""Sampling layouts of a position that is too wide to count: the readable twin of the native one.
 
 A whole component may be too wide; a *patch* of it, some boxes near each other, is not.
 Hold everything around a patch fixed, and the patch can be counted as any component
 can: then it is drawn anew, each way to fill it exactly as likely as it is among the
 layouts that agree with the rest. Then comes another patch, and so on over the whole
-frontier, again and again: a *chain* (a Gibbs sampler, in the words of statistics). No
-such step changes what is true of layouts drawn evenly, each as likely as any other; so
-that is what a chain comes to draw, whatever layout it begins with.
+frontier, again and again: a *chain* (a Gibbs sampler, in the words of statistics). Every
+such step preserves the uniform distribution of layouts; so a chain converges to it,
+whatever layout it begins with.
 
     round     as many patches as it takes to draw every box anew
     free      a box is free, in a patch, if it could be drawn with a mine and with a safe cell
 
-What a chain notes of each box is not the mines that were drawn but the mines that were to
-be expected, which says more. The first layout is found in the same way: of the boxes
-around a patch, those without mines yet leave it free, each number by a box of its own.
-That is also how a patch proves something: if a box must be safe whatever is around, it is.
+For each box a chain records not the mines that were drawn but the expected mines, which
+are less noisy. The first layout is found in the same way: boxes around a patch that are
+not filled yet leave it free, each number by a made-up box of its own. A patch can also
+prove cells in this way: if a box must be safe whatever is around, it is.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -31,29 +31,29 @@ from minewise.solver.solution import Sampled
 from minewise.solver.sweep import Sweep
 
 CHAINS = 8
-"""How many chains draw layouts."""
+"""The number of chains that draw layouts."""
 
-# Of Student's distribution for so many chains: 19 of 20 cases are within so many standard errors.
+# From Student's distribution for this many chains: 19 of 20 cases lie within these standard errors.
 _STUDENT = 2.365
 
-# What could change more often than this is not taken for stuck.
+# A box that could change more often than this is not considered stuck.
 _OFTEN = 20 * CHAINS
 
 _LEAST, _MOST = 1e-9, 1 - 1e-9
 
 
-# How large a patch is: so many boxes, and no more numbers half done at a time. Where no layout is
-# found it is tried with larger ones.
+# The size of a patch: the most boxes, and the most numbers half done at a time. If no layout is
+# found, larger ones are tried.
 _SIZES = ((24, 7), (48, 12), (96, 18))
 _MOST_STATES = 5_000
 
-# The patches that are drawn, all chains together, and how often each box is at the least and at
-# the most. The first quarter of the rounds is not counted.
+# The patches drawn by all chains together, and the limits of how often each box is drawn. The
+# first quarter of the rounds is not counted.
 _USUAL_PATCHES = 1_000
 _FEWEST_ROUNDS = 3
 _MOST_ROUNDS = 200
 
-# A layout is looked for with so many patches for each box.
+# The patches for each box that are tried to find a first layout.
 _TRIES = 10
 
 _MOST_KEPT = 256
@@ -61,7 +61,7 @@ _MOST_KEPT = 256
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """An estimate, and between which values the truth is in 19 of 20 cases."""
+    """An estimate, and the bounds that hold the true value in 19 of 20 cases."""
 
     chance: float
     low: float
@@ -69,12 +69,12 @@ class Range:
 
 
 def estimate_from(means: Sequence[float], free: int) -> Range:
-    """Combine the chains' means: how likely each says that the cell is a mine.
+    """Combine the chains' means, each an estimate of how likely the cell is a mine.
 
     `free` is how often, in all chains, the cell could have been drawn either way.
 
-    How far they differ tells how far off their mean may be. Where all agree by luck that
-    would be too little: what was rarely free to change counts as drawn no more often.
+    Their spread shows how far off their mean may be. If all agree by luck that would be
+    too little: a cell that was rarely free counts as drawn no more often than that.
 
     >>> estimate_from([0.2, 0.3, 0.25, 0.25, 0.2, 0.3, 0.25, 0.25], free=1000).high < 0.3
     True
@@ -86,7 +86,7 @@ def estimate_from(means: Sequence[float], free: int) -> Range:
     spread = sqrt(sum((one - mean) ** 2 for one in means) / (chains * (chains - 1)))
     drawn = chains + free
     chance = (mean * drawn + 0.5) / (drawn + 1)
-    # Agresti and Coull's interval, of a share among so many that were drawn.
+    # Agresti and Coull's interval, for a share of the draws.
     middle = (mean * drawn + 2) / (drawn + 4)
     doubt = 0.0 if free > _OFTEN else sqrt(max(0.0, middle * (1 - middle)) / (drawn + 4))
     reach = max(_STUDENT * spread, 2 * doubt) + abs(chance - mean) + 0.5 / drawn
@@ -96,7 +96,7 @@ def estimate_from(means: Sequence[float], free: int) -> Range:
 
 @dataclass
 class _Chain:
-    """One chain: the mines of each box now, and of each box, and the others, what was noted."""
+    """One chain: the mines of each box now, and the values noted for each box and the others."""
 
     chance: Chance
     mines_in: dict[Box, int] = field(default_factory=dict)
@@ -108,7 +108,7 @@ class _Chain:
 
 
 class _NothingFitsError(Exception):
-    """There is no way to fill a patch, given what is around it."""
+    """There is no way to fill a patch, given the boxes around it."""
 
 
 class _Patch:
@@ -131,14 +131,14 @@ class _Patch:
                 else:
                     undecided += len(box.cells)
             if undecided:
-                # Cells that are on no board.
+                # Made-up cells, which are on no board.
                 made_up = range(-8 * number - undecided, -8 * number)
                 rest[number] = Box(tuple(made_up), (number,))
             room = sum(len(box.cells) for box in frontier.around[number] if box in inside)
             if not 0 <= need <= room + undecided:
                 raise _NothingFitsError
             needs.append((number, need))
-        # What is undecided around a number comes as soon as the number is done but for that.
+        # The undecided rest of a number comes as soon as the number has no other box to come.
         last = {number: box for box in boxes for number in box.numbers}
         order: list[Box] = []
         for box in boxes:
@@ -152,14 +152,14 @@ class _Patch:
             raise _NothingFitsError
 
     def expected(self, weights: Sequence[int]) -> dict[Box, float]:
-        """The mines to be expected in each box."""
+        """The expected mines in each box."""
         layouts = sum(map(mul, self.ways, weights))
         mines = self._sweep.mines_in_boxes(weights, self._limit)
         found = dict(zip(self._sweep.boxes, mines, strict=True))
         return {box: found[box] / layouts for box in self.boxes}
 
     def draw(self, weights: Sequence[int], chance: Chance) -> dict[Box, int]:
-        """The mines of each box, drawn."""
+        """Draw the mines of each box."""
         by_mines = list(map(mul, self.ways, weights))
         drawn = set(self._sweep.draw(pick(by_mines, chance), chance, self._limit))
         return {box: len(drawn.intersection(box.cells)) for box in self.boxes}
@@ -179,7 +179,7 @@ class _Frontier:
                 self.around[number].append(box)
 
     def patch_around(self, first: Box) -> list[Box]:
-        """Boxes from a first one on, always one that leaves few numbers half done."""
+        """Boxes grown from a first one, always by one that leaves few numbers half done."""
         found = self._patches.get((first, self.size))
         if found is None:
             found = self._patches[first, self.size] = self._grow(first, *self.size)
@@ -193,7 +193,7 @@ class _Frontier:
         half_done = 0
 
         def more(box: Box) -> int:
-            """How many numbers more are half done then."""
+            """How many more numbers are half done with this box."""
             return sum((n not in begun) - (left[n] == 1) for n in box.numbers)
 
         while waiting and len(patch) < most_boxes:
@@ -212,7 +212,7 @@ class _Frontier:
         return patch
 
     def sweep(self, first: Box, mines_in: Mapping[Box, int], limit: Limit) -> _Patch:
-        """A patch around a box, as large as can be."""
+        """A patch around a box, as large as possible."""
         boxes = self.patch_around(first)
         while True:
             try:
@@ -224,7 +224,7 @@ class _Frontier:
 
 
 def prove(question: CountingQuestion, limit: Limit) -> CountingProblem | None:
-    """A puzzle with all that patches settle, whatever is around them; None if nothing fits."""
+    """A puzzle with all cells known that patches settle by themselves; None if nothing fits."""
     while True:
         puzzle = pose(question)
         if puzzle is None:
@@ -237,7 +237,7 @@ def prove(question: CountingQuestion, limit: Limit) -> CountingProblem | None:
                 patch = frontier.sweep(box, {}, limit)
             except _NothingFitsError:
                 return None
-            # What is near the edge of a patch is looked at again in the middle of another.
+            # Boxes near the edge of a patch are looked at again in the middle of another.
             seen.update(patch.boxes[: (len(patch.boxes) + 1) // 2])
             for member, mines in patch.expected([1] * len(patch.ways)).items():
                 if mines in (0, len(member.cells)):
@@ -248,7 +248,7 @@ def prove(question: CountingQuestion, limit: Limit) -> CountingProblem | None:
 
 
 class Sampler:
-    """Draws layouts of a puzzle, and sums up what they say."""
+    """Draws layouts of a puzzle, and summarises them."""
 
     def __init__(self, puzzle: CountingProblem, cells: int, limit: Limit) -> None:
         self._puzzle = puzzle
@@ -261,7 +261,7 @@ class Sampler:
         self._complete = True
 
     def run(self, seed: int, work: float) -> Sampled:
-        """Draw as much as `work` says, as a part of the usual."""
+        """Draw layouts; `work` is how much, as a multiple of the usual."""
         seeds = Chance(seed)
         chains = [_Chain(Chance(seeds.next64())) for _ in range(CHAINS)]
         self._begin(chains)
@@ -281,7 +281,7 @@ class Sampler:
             number += 1
         return self._summed_up(chains)
 
-    # A layout to begin with
+    # The first layout
 
     def _begin(self, chains: Sequence[_Chain]) -> None:
         for size in _SIZES:
@@ -295,7 +295,7 @@ class Sampler:
         raise TooWideError(0, 0)
 
     def _find_layout(self, chain: _Chain) -> None:
-        """Patch by patch; where nothing fits into one, what is around it is undone."""
+        """Fill patch by patch; if nothing fits into one, the boxes around it are undone."""
         frontier, mines_in = self._frontier, chain.mines_in
         mines_in.clear()
         tries = iter(range(_TRIES * (len(frontier.boxes) + 1)))
@@ -308,7 +308,7 @@ class Sampler:
             try:
                 patch = frontier.sweep(open_boxes[-1], mines_in, self._limit)
             except _NothingFitsError:
-                # Here first, where now there is room.
+                # Start here again, since there is room now.
                 first = open_boxes[-1]
                 open_boxes += [*self._undo_around(first, mines_in), first]
                 continue
@@ -334,7 +334,7 @@ class Sampler:
         return undone
 
     def _by_density(self, patch: _Patch) -> list[int]:
-        """As if each cell were a mine as likely as any other, whatever the others are."""
+        """Weights as if all cells were mines equally likely, and independently of each other."""
         left = self._puzzle.mines_left
         mine, safe = 2 * left + 1, 2 * (self._puzzle.unknown - left) + 1
         most = len(patch.ways) - 1
@@ -346,7 +346,7 @@ class Sampler:
     # The chain
 
     def _round(self, chain: _Chain, counts: bool) -> int:
-        """Draw every box anew; how many patches that took."""
+        """Draw every box anew; return how many patches that took."""
         order = list(self._frontier.boxes)
         for last in range(len(order) - 1, 0, -1):
             other = chain.chance.below(last + 1)
@@ -376,7 +376,7 @@ class Sampler:
         return patch.boxes
 
     def _by_others(self, patch: _Patch, elsewhere: int) -> list[int]:
-        """The ways to put the rest of the mines where no number is; or how near that is."""
+        """Weights: the ways to put the other mines where no number is; or how close that is."""
         left, others = self._puzzle.mines_left - elsewhere, len(self._puzzle.others)
         weights = [choose(others, left - count) for count in range(len(patch.ways))]
         if any(map(mul, patch.ways, weights)):
@@ -402,7 +402,7 @@ class Sampler:
                 layout[cells[place]] = 1
         self._kept.append(bytes(layout))
 
-    # What they say
+    # The summary
 
     def _summed_up(self, chains: Sequence[_Chain]) -> Sampled:
         puzzle = self._puzzle

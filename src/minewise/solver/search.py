@@ -1,18 +1,18 @@
-"""Trying every way to play on, in Python: what each cell wins.
+"""Trying every way to play on, in Python: how many layouts each cell wins.
 
 Besides the words of `layouts`:
 
-    wins     of a set: how many of its layouts are won by the best play there is
+    wins     of a set: how many of its layouts are won by the best play
 
 The idea. A set of one layout is won. If some cells are certain, they cost nothing, and
-the player will know which part of the set it is: the wins are those of the parts,
-added up. Otherwise a cell has to be guessed. It wins what its parts win, and what it
-loses is lost; the best cell wins the most, and so much the set wins.
+the player will know which part of the set it is: the wins are the sum of those of the
+parts. Otherwise a cell has to be guessed. It wins as many as its parts win, and loses the
+layouts in which it is a mine; the set wins as many as its best cell.
 
-Different ways lead to the same set, so its wins are kept. Many ways need not be
+Different ways lead to the same set, so its wins are cached. Many ways need not be
 followed to their end: no set wins more layouts than it has, so a cell is given up as
-soon as it cannot win more than the best so far. Where a 0 opens all around it, nothing
-is gained or lost: those cells are certain anyway.
+soon as it cannot win more than the best so far. That a 0 opens the cells around it
+makes no difference: those are certain anyway.
 """
 
 from collections.abc import Generator
@@ -32,7 +32,7 @@ Steps: TypeAlias = "Generator[Steps, int, int]"
 
 
 def wins_by_cell(listed: Layouts, most_sets: int, limit: Limit = FOREVER) -> Found:
-    """What each cell wins; nothing if there are more sets to look at than `most_sets`."""
+    """The layouts each cell wins; empty if there are more sets to look at than `most_sets`."""
     search = _Search(listed, most_sets, limit)
     try:
         return {
@@ -71,7 +71,7 @@ class _Search:
         return self._wins[known]
 
     def _wins_by_guess(self, known: int) -> Steps:
-        """The same for a set in which nothing is certain that would tell more."""
+        """The same for a set that no certain cell can split."""
         size = known.bit_count()
         if size == 1:
             return 1
@@ -88,7 +88,7 @@ class _Search:
         return best
 
     def wins_by(self, known: int, cell: int, to_beat: int = 0) -> Steps:
-        """How many a cell wins; if that is not more than `to_beat`, any number not above it."""
+        """How many layouts a cell wins; if at most `to_beat`, any number that is at most that."""
         # Small parts are quick, and may show early that the cell cannot win enough.
         parts = sorted(self._layouts.parts(known, cell).values(), key=int.bit_count)
         most = sum(map(int.bit_count, parts))
@@ -102,7 +102,7 @@ class _Search:
 def run(steps: Steps) -> int:
     """Run searches that wait for others, to any depth."""
     waiting = [steps]
-    answer: int | None = None  # of the last that was done, for the one that waits for it
+    answer: int | None = None  # of the last finished search, for the one that waits for it
     while True:
         last = waiting[-1]
         try:

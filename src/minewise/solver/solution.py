@@ -1,8 +1,8 @@
 """One position, solved: everything that follows from counting its layouts, with either core.
 
-One object answers all questions about a position. Each answer is worked out once, when it is
-first needed. Whatever may take long is a method with a limit; a property waits as long as
-counting takes. An answer that was cut short is not kept.
+One object answers all questions about a position. Each answer is computed lazily, and once.
+Anything that may take long is a method with a limit; a property waits as long as counting
+takes. An answer that was cut short is not cached.
 """
 
 import math
@@ -30,7 +30,7 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """One thing that may happen when a cell is opened."""
+    """A possible result of opening a cell."""
 
     number: int  #: what the cell shows
     chance: Probability  #: how likely it is safe and shows that
@@ -48,46 +48,46 @@ class WinChance:
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """What layouts that were drawn say of each cell, by its index."""
+    """Estimates for each cell, by its index, from sampled layouts."""
 
     chances: Sequence[float]  # of a mine: 0 or 1 only where that is proved; -1 for an open cell
     low: Sequence[float]  # in 19 of 20 cases the truth is between `low` and `high`
     high: Sequence[float]
     layouts: int  # how many were drawn
-    complete: bool  # whether time allowed to draw all
+    complete: bool  # whether there was time to draw all
     kept: bytes  # some layouts in a row: a byte a cell, 1 for a mine
 
 
 def check_effort(effort: str) -> None:
-    """Refuse an effort that there is not."""
+    """Raise an error for an unknown effort."""
     if effort not in EFFORTS:
-        said = _("{effort} is not an effort: expected one of {efforts}")
-        sentence = said.format(effort=quote(effort), efforts=", ".join(EFFORTS))
+        text = _("{effort} is not an effort: expected one of {efforts}")
+        sentence = text.format(effort=quote(effort), efforts=", ".join(EFFORTS))
         raise MinewiseError(sentence, effort)
 
 
 def counting(position: Position) -> None:
-    """Called whenever the layouts of a position are counted from the beginning.
+    """A hook, called whenever the layouts of a position are counted from the beginning.
 
-    It does nothing; a test may replace it to count these calls:
+    It is a no-op; a test may replace it to count these calls:
     `monkeypatch.setattr(minewise.solver.solution, "counting", seen.append)`.
     """
 
 
 class Solution(ABC):
-    """How likely everything is in a position, each layout being as likely as any other.
+    """The probabilities of a position, all layouts being equally likely.
 
     A *layout* is a set of mines, as many as there are on the board, that agrees
-    with every number, with the mines that are shown and with what the caller
-    knows. Flags play no part. The *frontier* is the hidden cells that touch a number.
+    with every number, with the shown mines and with the cells that the caller
+    knows. Flags are ignored. The *frontier* is the hidden cells that touch a number.
 
-    Every answer but `settled` needs the count, and raises what `count` does. Several
-    threads may ask, each with a limit of its own.
+    Every answer but `settled` needs the count, and raises its errors. Several
+    threads may use it, each with a limit of its own.
     """
 
     def __init__(self, position: Position, known: Mapping[Cell, bool] | None, core: str) -> None:
         self.position = position
-        self.known = dict(known or {})  #: what else is known: True is a mine, False is safe
+        self.known = dict(known or {})  #: further known cells: True is a mine, False is safe
         self.core = core  #: the core that counts: "python" or "native"
         #: whether the position is too wide to count, so that probabilities are estimates
         self.estimated = False
@@ -109,14 +109,14 @@ class Solution(ABC):
     def probability(self) -> Mapping[Cell, Probability]:
         """For each hidden cell, row by row, how likely it is a mine.
 
-        It is exactly 0 or 1 for cells that are certain, and for no other.
+        It is exactly 0 or 1 for certain cells, and for no other.
         """
 
     @property
     def _floats(self) -> Mapping[Cell, Probability]:
-        """The same, quick to compare: as floating-point numbers where it is not already.
+        """The same, quick to compare: as floats if they are not already.
 
-        They too are exactly 0 or 1 for cells that are certain, and for no other.
+        They too are exactly 0 or 1 for certain cells, and for no other.
         """
         return self.probability
 
@@ -131,7 +131,7 @@ class Solution(ABC):
     @property
     @abstractmethod
     def frontier_mines(self) -> Mapping[int, Probability]:
-        """How likely it is that exactly so many mines lie on the frontier.
+        """How likely each number of mines on the frontier is.
 
         Impossible counts are left out.
         """
@@ -143,7 +143,7 @@ class Solution(ABC):
 
     @abstractmethod
     def count_layouts(self, limit: Limit = FOREVER) -> int:
-        """The same within a limit: very many components take long to multiply."""
+        """How many layouts agree, within a limit: very many components take long to multiply."""
 
     @cached_property
     def safe(self) -> frozenset[Cell]:
@@ -161,12 +161,12 @@ class Solution(ABC):
         least = min(self.probability.values(), default=0)
         return tuple(cell for cell, mine in self.probability.items() if _same(mine, least))
 
-    # What opening a cell leads to
+    # The results of opening a cell
 
     def numbers(self, cell: Cell, limit: Limit = FOREVER) -> Mapping[int, Probability]:
         """How likely a hidden cell is safe *and* shows each number when it is opened.
 
-        The sum is the probability that the cell is safe, so 1 only where that is
+        The sum is the probability that the cell is safe, so 1 only if that is
         certain. Numbers that the cell cannot show are left out.
         """
         self._check_hidden(cell)
@@ -178,9 +178,9 @@ class Solution(ABC):
         """The same for a hidden cell that may be safe."""
 
     def prospects(self, cell: Cell, limit: Limit = FOREVER) -> tuple[Prospect, ...]:
-        """What may happen when a hidden cell is opened, by the number it shows.
+        """The possible results of opening a hidden cell, by the number it shows.
 
-        Empty where that takes too long to count.
+        Empty if that takes too long to count.
         """
         self._check_hidden(cell)
         self.count(limit)
@@ -198,14 +198,14 @@ class Solution(ABC):
     def _after(self, cell: Cell, limit: Limit) -> list[tuple[int, Probability, int]]:  # noqa: ARG002
         """For each number that a cell may show: how likely, and how many cells are safe then.
 
-        Nothing where that is too wide to count.
+        Empty if that is too wide to count.
         """
         return []
 
     # What to do
 
     def best_guess(self, avoid: Collection[Cell] = ()) -> Cell | None:
-        """The safest cell, and of equally safe ones the most telling: what `exact` opens.
+        """The safest cell, and of equally safe ones the most informative: the choice of `exact`.
 
         Ties are common, off the frontier above all, and how they are broken is worth a
         point of win rate. Measured over 50,000 expert games each (first click safe, in
@@ -213,8 +213,8 @@ class Solution(ABC):
         undecided cells around it, 38.7 %; without the first of these rules 38.5 %; the
         one with the best chance of an opening 37.7 %.
 
-        Cells in `avoid` are never taken. None where every other cell that is not open is
-        a mine for sure.
+        Cells in `avoid` are never taken. None if every other cell that is not open is
+        certainly a mine.
         """
         grid, view, probability = self.position.grid, self.position.view, self._floats
         choices = probability
@@ -236,25 +236,25 @@ class Solution(ABC):
     def best_cell(
         self, avoid: Collection[Cell] = (), effort: str = "normal", limit: Limit = FOREVER
     ) -> Cell | None:
-        """The cell to open next: a certain one, else the best guess we know of.
+        """The cell to open next: a certain one, else the best guess we can find.
 
-        Where few layouts are left that is the best there is. Else the native core looks
-        ahead, as far as the effort says, and the reference takes the safest cell. When the
+        If few layouts are left, that guess is optimal. Else the native core looks ahead,
+        as far as the effort allows, and the reference takes the safest cell. When the
         limit is over, it is the best found so far.
 
-        Cells in `avoid` are never taken. None where every other cell that is not open is
-        a mine for sure.
+        Cells in `avoid` are never taken. None if every other cell that is not open is
+        certainly a mine.
         """
         check_effort(effort)
-        asked = effort, frozenset(avoid)
-        if asked in self._best_cells:
-            return self._best_cells[asked]
+        key = effort, frozenset(avoid)
+        if key in self._best_cells:
+            return self._best_cells[key]
         self.count(limit)
-        found = self._choose(effort, asked[1], limit) if self.safe <= asked[1] else None
+        found = self._choose(effort, key[1], limit) if self.safe <= key[1] else None
         if found is None:
-            found = self.best_guess(asked[1])
+            found = self.best_guess(key[1])
         if limit.complete:
-            self._best_cells[asked] = found
+            self._best_cells[key] = found
         return found
 
     def _choose(self, effort: str, avoid: frozenset[Cell], limit: Limit) -> Cell | None:  # noqa: ARG002
@@ -262,10 +262,10 @@ class Solution(ABC):
         return None
 
     def win_chance(self, cell: Cell | None = None, limit: Limit = FOREVER) -> WinChance | None:
-        """How likely the game is to be won if a cell is opened next (None: what is best).
+        """How likely the game is to be won if a cell is opened next (None: the best one).
 
-        Exactly, where few layouts are left; else it is estimated, from playing on in
-        layouts drawn at random. None where that takes the native core, or more time.
+        Exact if few layouts are left; else estimated by playing on in layouts drawn at
+        random. None if that takes the native core, or more time.
         """
         if cell is not None:
             self._check_hidden(cell)
@@ -278,10 +278,10 @@ class Solution(ABC):
         return found
 
     def _win_chance(self, cell: Cell | None, limit: Limit) -> WinChance | None:  # noqa: ARG002
-        """The same for a position that has been counted."""
+        """`win_chance` for a position that has been counted."""
         return None
 
-    # Less than everything, and more
+    # Some of the numbers, and single layouts
 
     @abstractmethod
     def settled(
@@ -290,18 +290,18 @@ class Solution(ABC):
         """The hidden cells on which all layouts agree that some of the numbers allow.
 
         The other open cells only count as safe. The result has 0 for a safe cell and 1 for a mine,
-        row by row; it is empty where the position is too wide, and None where no layout agrees.
+        row by row; it is empty if the position is too wide, and None if no layout agrees.
 
         Proofs by cases use it to find out whether some numbers force a cell.
         """
 
     @abstractmethod
     def draw(self, seed: int, work: float, limit: Limit = FOREVER) -> Sampled:
-        """Draw layouts without counting them; `estimate` makes a solution of what they say."""
+        """Draw layouts without counting them; `estimate` makes a solution of them."""
 
     @abstractmethod
     def sample(self, chance: Chance) -> frozenset[Cell]:
-        """Draw a layout, each as likely: all its mines, the shown ones among them."""
+        """Draw a layout, all equally likely: all its mines, including the shown ones."""
 
     def __repr__(self) -> str:
         known = f", {self.known}" if self.known else ""
@@ -315,9 +315,9 @@ class Solution(ABC):
 
     def _check_hidden(self, cell: Cell) -> None:
         if cell not in self.position.grid or cell not in self._hidden:
-            said = _("{cell} is not a hidden cell: it cannot be opened")
+            text = _("{cell} is not a hidden cell: it cannot be opened")
             raise IllegalMoveError(
-                said.format(cell=cell), cell, position=self.position.line(), cell=cell
+                text.format(cell=cell), cell, position=self.position.line(), cell=cell
             )
 
     @cached_property
@@ -334,7 +334,7 @@ def _same(one: Probability, other: Probability) -> bool:
 def odds_svg(
     position: Position, probability: Mapping[Cell, Probability], best: Cell | None = None
 ) -> str | None:
-    """A position with the chance of a mine in percent, drawn; ✓ is safe and ✗ a mine for sure."""
+    """Draw a position with the chances of mines in percent; ✓ is certainly safe, ✗ a mine."""
     certain = {0: Note("✓", _("certainly safe")), 1: Note("✗", _("certainly a mine"))}
     notes = {
         cell: certain[int(chance)] if chance in (0, 1) else _likely(percent(chance))

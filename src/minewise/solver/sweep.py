@@ -1,7 +1,7 @@
 """Counting the layouts of one component, box by box.
 
-We fill one box after the other. Of all that has been filled so far, only what
-each number still *needs* matters for the boxes to come: a *state*. Ways to fill
+We fill one box after the other. Of the boxes filled so far, only what each
+number still *needs* matters for the boxes to come: a *state*. Ways to fill
 the boxes that lead to the same state are counted together, so the work grows
 with the states, of which there are few as long as few numbers are *half done*
 (begun, but with boxes still to come), and not with the layouts, of which there
@@ -9,7 +9,7 @@ may be billions.
 
 Two kinds of whole numbers stand for more than one number:
 
-    needs   one hexadecimal digit for each number of the component: 0x213 says
+    needs   one hexadecimal digit for each number of the component: 0x213 means
             that three numbers still need 3, 1 and 2 mines. At the end it is 0.
     ways    one long digit for each count of mines: the ways to use no mine, one
             mine, two mines and so on. The digits are long enough never to carry.
@@ -17,7 +17,7 @@ Two kinds of whole numbers stand for more than one number:
             independently of each other, their ways multiply as whole numbers do.
 
 A sweep *forwards* finds the ways that lead to each state, a sweep *backwards* the
-ways to go on from it. Both together say how often each box holds how many mines.
+ways to go on from it. Together they give how often each box holds how many mines.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -69,7 +69,7 @@ class Sweep:
         *,
         ordered: bool = False,
     ) -> None:
-        """Sweep a component; where its boxes are `ordered` already, as they come."""
+        """Sweep a component; boxes that are `ordered` already are taken as they come."""
         # in the order of the sweep
         self.boxes = list(component.boxes) if ordered else in_order(component.boxes)
         size = sum(len(box.cells) for box in self.boxes)
@@ -142,7 +142,7 @@ class Sweep:
     def mines_in_boxes(self, weights: Sequence[int], limit: Limit = FOREVER) -> list[int]:
         """The mines of each box, summed over all layouts.
 
-        A layout with so many mines counts `weights[mines]` times.
+        A layout with `mines` mines counts `weights[mines]` times.
         """
         sums = []
         backwards = self._go_backwards(limit)
@@ -160,7 +160,7 @@ class Sweep:
         return sums
 
     def draw(self, mines: int, chance: Chance, limit: Limit = FOREVER) -> list[int]:
-        """The mines of a layout with so many mines, each such layout as likely."""
+        """The mines of a random layout with that many of them, all such equally likely."""
         drawn: list[int] = []
         needs, digit = self._first, self._digit
         mask = (1 << digit) - 1
@@ -238,6 +238,6 @@ def _from(boxes: Sequence[Box], start: Box) -> list[Box]:
 
 
 def _half_done(boxes: Sequence[Box], done: int) -> int:
-    """How many numbers are half done after so many boxes."""
+    """How many numbers are half done after the first `done` boxes."""
     begun = {number for box in boxes[:done] for number in box.numbers}
     return len(begun.intersection(number for box in boxes[done:] for number in box.numbers))

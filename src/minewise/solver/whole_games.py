@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NativeGames:
-    """Which games are played: player, boards, first cell."""
+    """The games to play: player, boards, first cell."""
 
     player: str
     level: Level
@@ -20,12 +20,12 @@ class NativeGames:
     seeds: range
     effort: str = ""
     boards: bytes = b""
-    """Where boards are given: `*` or `.` for each cell of one after the other, for as many
+    """If boards are given: `*` or `.` for each cell of one after the other, for as many
     games as there are seeds."""
 
 
 class NativeResult(NamedTuple):
-    """How a game went."""
+    """The result of a game."""
 
     won: bool
     moves: int  # cells opened, without those that a 0 opens
@@ -38,7 +38,7 @@ class NativeResult(NamedTuple):
 
 
 def stop_switch() -> "Stop":
-    """A switch that stops games in other threads; the native core must be there."""
+    """A switch that stops games in other threads; needs the native core."""
     from minewise.solver import _native  # noqa: PLC0415 - not there on every machine
 
     return _native.Stop()
@@ -47,9 +47,9 @@ def stop_switch() -> "Stop":
 def play_whole_games(
     games: NativeGames, threads: int = 1, stop: "Stop | None" = None
 ) -> list[NativeResult]:
-    """Play whole games; the GIL is released. The native core must be there.
+    """Play whole games; the GIL is released. Needs the native core.
 
-    Games not begun when `stop` was asked for are left out.
+    Games not begun when `stop` is switched are left out.
     """
     from minewise.solver import _native, native  # noqa: PLC0415 - not there on every machine
 
@@ -71,10 +71,10 @@ def play_whole_games(
 
 
 def survive_whole_games(games: NativeGames, threads: int = 1) -> list[tuple[int, float]]:
-    """Play whole games by `expert` in which no guess is lost. The native core must be there.
+    """Play whole games by `expert` in which no guess is lost. Needs the native core.
 
     At each guess the hidden mines are dealt again so that the cell is safe. For each game, return
-    what the first cell showed (-1 for a mine) and how likely a win was.
+    the number of the first cell (-1 for a mine) and the probability of a win.
     """
     from minewise.solver import _native, native  # noqa: PLC0415 - not there on every machine
 
