@@ -107,7 +107,7 @@ def test_a_mine_an_open_cell_and_one_off_the_board_are_not_opened_by_hand(file: 
         free = next(cell for cell in stepper.board.grid if not stepper.board.is_mine(cell))
         stepper.open(free).result()
         assert [moment.how for moment in stepper.game.moments] == ["", "told"]
-        for cell, why in ((mine, "is a mine"), (free, "is open already"), ((9, 9), "no cell of")):
+        for cell, why in ((mine, "is a mine"), (free, "is open already"), ((9, 9), "not on the")):
             stepper.open(cell).result()
             assert why in stepper.message
             assert stepper.place == stepper.game.last == 1

@@ -1,23 +1,23 @@
-"""The course's workbench: where does a student's own AI reason wrongly?
+"""The course's workbench: find out where a student's own AI reasons wrongly.
 
-    student    a student's file that does jobs; process gives it a process, in which worker runs
-    trace      what its process answers: a record of the AI, call by call
-    reference  the course's rules, repeated until nothing changes; proof says why
-    layouts    whether mines could lie otherwise: the judge of every conclusion
-    contract   what the course asks of the three classes, point by point
-    judge      what is wrong in a trace
-    small_boards  all small boards; games, boards as they are played
+    student    a student's file as an executor of jobs; process runs it in a subprocess, by worker
+    trace      the answers of that process, parsed: a record of the AI, call by call
+    reference  the oracle: the course's rules, repeated until nothing changes; proof explains it
+    layouts    other possible mine layouts: they decide whether a conclusion is right
+    contract   the course's requirements for its three classes, case by case
+    judge      the faults in a trace
+    small_boards  all small boards; games generates boards of the usual size
     shrink     the smallest case that still shows a fault
-    diagnosis  its cause, by experiments with the student's file; repairs is their part there
-    words      all that in words, by degrees
-    check      the whole check; report is what comes of it, report_text the same for people
-    formats    the same for other programs; tests_written for pytest
-    packs      what Gradescope, check50 and others need to grade by themselves
-    stepper    a walk through a game, beside what the rules know
+    diagnosis  its cause, found by experiments; repairs is the part that runs beside the file
+    words      faults and causes in words, by degree of detail
+    check      the whole check; report is its result, report_text the report as plain text
+    formats    the report for other programs; tests_written for pytest
+    packs      files with which Gradescope, check50 and others grade automatically
+    stepper    step through a game and compare the AI's knowledge with the oracle's
     player     the student's AI as a player, course:FILE
-    grading    many files at once, for teachers; points is what they get
+    grading    many files at once, for teachers; points computes their scores
 
-Nothing of a student's file is ever run in our process; in a page, whose workers are sandboxes,
+A student's file never runs in our own process; in the web page, whose workers are sandboxes,
 `student_here` runs it in a worker of its own.
 """
 

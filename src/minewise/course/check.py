@@ -1,6 +1,6 @@
-"""Checking a student's file: the contract, small boards, games, and what is wrong in them.
+"""Check a student's file: the contract, small boards and games, and the faults found in them.
 
-progress   called now and then with the current part, how much of it is done, and its size
+progress   a callback that gets the name of the current part, the items done, and their total
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ Progress = Callable[[str, int, int], None]
 
 _Answer = TypeVar("_Answer")
 
-# The share of the time in which faults are looked for; the rest is for their smallest cases.
+# The share of the time spent looking for faults; the rest is for shrinking them.
 _LOOKING = 0.6
 
 # Without these no game can be played.
@@ -60,7 +60,7 @@ def check(
     progress: Progress = lambda *_: None,
     limit: Limit = FOREVER,
 ) -> Report:
-    """Check a file, in a process of its own."""
+    """Check a file in a process of its own."""
     with open_student(file, limits) as student:
         return check_student(student, str(file), plan, progress, limit)
 
@@ -72,9 +72,9 @@ def check_student(
     progress: Progress = lambda *_: None,
     limit: Limit = FOREVER,
 ) -> Report:
-    """Check a file, wherever it runs; `file` is what the report calls it.
+    """Check a file, wherever it runs; `file` is its name in the report.
 
-    When the budget is used up, the report is on what was tried until then.
+    When the budget is used up, the report covers only the cases tried until then.
     """
     plan = plan or Plan()
     plan.check()
@@ -96,7 +96,7 @@ class _Check:
         self._progress = progress
         self._noticed: dict[str, str] = {}
         self._games: list[JudgedGame] = []
-        # The first fault of each kind in the games, the first on the usual board, and how many.
+        # By kind: the first fault in any game, the first on a usual board, and their number.
         self._first: dict[str, Fault] = {}
         self._usual: dict[str, Fault] = {}
         self._times: Counter[str] = Counter()
@@ -125,7 +125,7 @@ class _Check:
         return self._summed(points, findings)
 
     def _in_time(self, ask: Callable[[], _Answer], instead: _Answer) -> _Answer:
-        """The file's answer, or a substitute once the budget is used up."""
+        """The result of a call, or a substitute once the budget is used up."""
         try:
             return ask()
         except TimeUpError:
@@ -136,15 +136,15 @@ class _Check:
     # The parts
 
     def _unusable(self, loaded: Loaded) -> Report:
-        said, problem = unusable_in_words(loaded), loaded.problem
+        why, problem = unusable_in_words(loaded), loaded.problem
         finding = Finding(
             *((problem.kind if problem else "contract"), 1, 0, 0, (), Cells(), Cells()),
             None if problem else "missing",
-            (_("The file could not be run."), said, ""),
+            (_("The file could not be run."), why, ""),
             about=(about := _("the file could not be run")),
             title=about,
         )
-        sentence = _("The file could not be run. {why}").format(why=said)
+        sentence = _("The file could not be run. {why}").format(why=why)
         return Report(self._name, "unusable", sentence, tuple(_names(loaded)), (finding,))
 
     def _contract(self) -> list[Point]:
@@ -166,7 +166,7 @@ class _Check:
         )  # fmt: skip
         if case.method in self._hanging:
             return replace(
-                point, passed=False, text=_("Not tried: this method has not come back before.")
+                point, passed=False, text=_("Not tried: this method did not return before.")
             )
         seconds = min(SMALL_SECONDS, self._student.limits.seconds)
         answer = self._student.ask({**case.job(), "seconds": seconds})
@@ -194,8 +194,8 @@ class _Check:
             )
         called = "; ".join([*case.lines, case.value])
         if problem is not None:
-            said = _("{called}: expected {expected}, but {problem}")
-            text = said.format(called=called, expected=case.expected, problem=got)
+            text = _("{called}: expected {expected}, but {problem}")
+            text = text.format(called=called, expected=case.expected, problem=got)
         else:
             text = _("{called}: expected {expected}, got {got}.").format(
                 called=called, expected=case.expected, got=got
@@ -224,7 +224,7 @@ class _Check:
                     self._usual.setdefault(fault.kind, fault)
                 self._times[fault.kind] += 1
 
-    # What is found
+    # Findings
 
     def _findings(self, points: list[Point]) -> list[Finding]:
         self._progress(_("smallest cases"), 0, 1)
@@ -239,7 +239,7 @@ class _Check:
         return _with_points(findings, [one for one in points if one not in self._untried])
 
     def _of_kind(self, fault: Fault, diagnosis: Diagnosis) -> Iterator[Finding]:
-        """The finding of a kind; and another, where that has to do with the size of the board."""
+        """The finding of a kind; a second one if the cause depends on the size of the board."""
         finding = self._confirmed(fault, diagnosis)
         other = self._usual.get(fault.kind)
         if finding.cause in OF_SIZE and other is not None and other is not fault:
@@ -253,7 +253,7 @@ class _Check:
         yield finding
 
     def _confirmed(self, fault: Fault, diagnosis: Diagnosis, times: int | None = None) -> Finding:
-        """A finding, with its cause if it can be repeated; otherwise with its game."""
+        """A finding: shrunk if it can be reproduced, otherwise as it first appeared in a game."""
         first = self._first.get(fault.kind, fault)
         for seen in dict.fromkeys((fault, first)):
             shows = partial(confirmed, self._student, seen)
@@ -270,13 +270,13 @@ class _Check:
         times = self._times[fault.kind] if times is None else times
         none: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         before, after = self._in_time(lambda: self._sentences(fault, names), none)
-        said = kind_in_words(fault.kind)
+        sort = kind_in_words(fault.kind)
         if self._games:
-            said += " " + often_in_words(times, len(self._games))
+            sort += " " + often_in_words(times, len(self._games))
         shown = situation(fault)
         if not is_sure and cause is None:
             shown += " " + _(
-                "With the same calls it did not happen again: it may depend on chance or on time."
+                "With the same calls it did not happen again: it may depend on chance or timing."
             )
         about = fault_title(fault)
         finding = Finding(
@@ -287,7 +287,7 @@ class _Check:
             fault.calls,
             *_expected(fault),
             cause,
-            (said, shown, cause_in_words(cause) if cause else ""),
+            (sort, shown, cause_in_words(cause) if cause else ""),
             tuple(worked(fault)),
             draw(names),
             names.legend(),
@@ -307,12 +307,12 @@ class _Check:
         )
 
     def _sentences(self, fault: Fault, names: Names) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Its sentences before and after the last call."""
+        """The AI's sentences before and after the last call."""
         if fault.kind in ("hang", "slow"):
             return (), ()
         steps = fault.case.tell(self._student, detail=True, moves=False).steps
         held = [tuple(map(names.held, step.held)) or (_("none"),) for step in steps]
-        if len(held) < len(fault.calls):  # the last call did not come back
+        if len(held) < len(fault.calls):  # the last call did not return
             return (held[-1] if held else (), ())
         return (held[-2] if len(held) > 1 else (), held[-1] if held else ())
 
@@ -343,14 +343,14 @@ class _Check:
         )
 
 
-# Points of these methods may fail for what was found in games, of these kinds.
+# Findings from games, of these kinds, can explain failing points of these methods.
 _SAME = {
     "MinesweeperAI.add_knowledge": ("crash", "hang", "false", "missed"),
     "MinesweeperAI.make_random_move": ("crash", "hang", "stuck", "contract"),
     "MinesweeperAI.make_safe_move": ("crash", "hang", "stuck", "needless", "false"),
 }
 
-# Consequences of other failing points.
+# Causes that are consequences of other causes.
 _FOLLOWS = {
     "changed while looping": "own set handed out",
     "known safe cells left in": "forgotten",
@@ -358,10 +358,10 @@ _FOLLOWS = {
 
 
 def _with_points(findings: list[Finding], points: list[Point]) -> list[Finding]:
-    """All findings, the most harmful first: every point that fails is with one of them."""
+    """All findings, the most harmful first; each failing point is attached to one of them."""
     failed = [point for point in points if not point.passed]
     shared = "state shared between games"
-    if any(point.cause == shared for point in failed):  # what one case does shows in the next
+    if any(point.cause == shared for point in failed):  # each case affects the next ones
         failed = [replace(point, cause=shared) for point in failed]
     causes = {point.cause for point in failed}
     of_sentence = next((one for one in causes if (one or "").startswith("Sentence.")), None)
@@ -402,7 +402,7 @@ def _finding_of(point: Point, cause: str | None, findings: list[Finding]) -> int
 
 
 def _expected(fault: Fault) -> tuple[Cells, Cells]:
-    """What should be, and what is: of the cells in question."""
+    """The expected and the actual state of the cells in question."""
     cells = fault.field.cells
     held = Cells(tuple(cells(fault.safes)), tuple(cells(fault.mines)))
     if fault.kind == "missed" or fault.about == "forgotten":
@@ -417,15 +417,15 @@ def _expected(fault: Fault) -> tuple[Cells, Cells]:
 
 
 def _of_points(points: list[Point]) -> Finding:
-    """A finding about points that fail for one reason."""
+    """A finding for points that fail for the same reason."""
     first, cause = points[0], points[0].cause
     why = cause_in_words(cause) if cause and cause != "not written" else ""
     kind = "advice" if all(point.is_advice for point in points) else "contract"
-    said = kind_in_words(kind)
+    sort = kind_in_words(kind)
     about = _("fails: {name}").format(name=first.name)
     if cause == "not written":
         methods = list(dict.fromkeys(point.method for point in points))
-        said = _n(
+        sort = _n(
             "One method is not written yet: {methods}.",
             "{count} methods are not written yet: {methods}.",
             len(methods),
@@ -438,7 +438,7 @@ def _of_points(points: list[Point]) -> Finding:
     return Finding(
         kind, len(points), first.height, first.width, first.calls, Cells(), Cells(),
         cause,
-        (said, text, why),
+        (sort, text, why),
         points=tuple(points),
         about=about,
         title=cause_title(cause) if cause and cause != "missing" else about,
@@ -446,17 +446,17 @@ def _of_points(points: list[Point]) -> Finding:
 
 
 def _cut(budget: float) -> Finding:
-    """A finding about a file that took all the time before the first game."""
-    said = kind_in_words("slow")
-    point = Point(said, False)
+    """A finding about a file that used up the budget before the first game."""
+    sort = kind_in_words("slow")
+    point = Point(sort, False)
     return Finding(
-        "slow", 1, 0, 0, (), Cells(), Cells(), None, (said, cut_in_words(budget), ""),
+        "slow", 1, 0, 0, (), Cells(), Cells(), None, (sort, cut_in_words(budget), ""),
         points=(point,), about=(about := _("time was up before the first game")), title=about,
     )  # fmt: skip
 
 
 def _names(loaded: Loaded) -> list[Point]:
-    """Whether the classes and their methods are there."""
+    """Points for the presence of the classes and their methods."""
     points = []
     for name, methods in CLASSES.items():
         label = _("There is a class {name} with its methods").format(name=name)
@@ -474,10 +474,10 @@ def _names(loaded: Loaded) -> list[Point]:
 
 
 def _manners(noticed: dict[str, str]) -> list[Point]:
-    """What a well-behaved module does not do, such as print."""
+    """Points for side effects that a well-behaved module does not have, such as printing."""
     asked = {
         "printed": (_("Nothing is printed while the AI thinks"), "prints"),
-        "warned": (_("Python has nothing to warn about"), "warnings"),
+        "warned": (_("Python gives no warnings"), "warnings"),
         "reseeded": (_("Python's random numbers are not seeded"), "reseeds random"),
         "threads": (_("No threads are started"), "threads"),
         "streams": (_("The standard streams are left alone"), "streams"),
@@ -511,7 +511,7 @@ def _verdict(points: list[Point], findings: list[Finding], games: int) -> str:
             "Not finished yet: {passed} of {points} points of the course so far, and nothing wrong "
             "in what is written."
         ).format(passed=passed, points=len(asked))
-    said = _n(
+    text = _n(
         "{count} finding: {worst}.", "{count} findings, the worst first: {worst}.", len(faults)
     )
-    return said.format(count=len(faults), worst=faults[0].about)
+    return text.format(count=len(faults), worst=faults[0].about)

@@ -1,10 +1,9 @@
-"""What the course asks of the three classes, point by point.
+"""The course's requirements for its three classes, as executable cases.
 
     point   one requirement, with its name
-    case    some lines that try it, a value to look at, and its expected result
+    case    lines that exercise it, an expression to evaluate, and the expected value
 
-The lines are Python, so that a student can read and repeat them. They run in the
-student's process.
+The lines are Python, so students can read and repeat them. They run in the student's process.
 """
 
 from collections.abc import Iterator
@@ -31,7 +30,7 @@ ATTRIBUTES = {
     "Sentence": ("cells", "count"),
     "MinesweeperAI": ("height", "width", "moves_made", "mines", "safes", "knowledge"),
 }
-"""What their objects keep."""
+"""The attributes of their instances."""
 
 _DRAWS = 400
 
@@ -40,15 +39,15 @@ _DRAWS = 400
 class ContractCase:
     """A case of the contract."""
 
-    name: str  # what the course asks
-    method: str  # the class or method called, as `Sentence.known_mines`
+    name: str  # the requirement
+    method: str  # the class or method called, for example `Sentence.known_mines`
     lines: tuple[str, ...]
     value: str  # an expression, evaluated after the lines
-    expected: str  # what it must be, in Python
-    show: str = ""  # an expression to show on failure, if another one says more
+    expected: str  # its required value, as a Python expression
+    show: str = ""  # an expression to show on failure, if it tells more than `value`
     height: int = 0  # 0 where there is no board
     width: int = 0
-    calls: tuple[Call, ...] = ()  # the calls, if the case has nothing else
+    calls: tuple[Call, ...] = ()  # the calls, if the case consists of nothing else
     cause: str = ""  # the usual cause of a failure, if there is only one
 
     def job(self) -> dict[str, object]:
@@ -67,17 +66,17 @@ def contract() -> list[ContractCase]:
     return [*_board_cases(), *_sentence_cases(), *_new_ai_cases(), *_knowledge_cases(), *_moves()]
 
 
-# A table: a case has its name, its method, its lines, the value and what that must be.
+# A table: each case has its name, its method, its lines, the value and the expected value.
 # fmt: off
 
 
 def _board_cases() -> Iterator[ContractCase]:
     board = "board = Minesweeper(height=4, width=5, mines=3)"
     yield ContractCase(
-        _("Minesweeper places the mines it is asked for"), "Minesweeper",
+        _("Minesweeper places the requested number of mines"), "Minesweeper",
         (board,), "len(board.mines)", "3")
     yield ContractCase(
-        _("Minesweeper.board says for every cell whether it is a mine"), "Minesweeper",
+        _("Minesweeper.board is True exactly where there is a mine"), "Minesweeper",
         (board,),
         "{(i, j) for i in range(4) for j in range(5) if board.board[i][j]} == board.mines", "True",
         show="board.board")
@@ -102,7 +101,7 @@ def _board_cases() -> Iterator[ContractCase]:
 def _sentence_cases() -> Iterator[ContractCase]:
     every = "{(0, 1), (1, 1), (2, 1)}"
 
-    def case(  # noqa: PLR0913 - a case has as many parts
+    def case(  # noqa: PLR0913 - a case has this many parts
         name: str, method: str, count: int, value: str, expected: str, *lines: str, cause: str = "",
     ) -> ContractCase:
         made = f"sentence = Sentence([(0, 1), (1, 1), (2, 1)], {count})"
@@ -112,11 +111,11 @@ def _sentence_cases() -> Iterator[ContractCase]:
     yield case(_("Sentence keeps its cells as a set"), "", 1, "sentence.cells", every)
     yield case(_("Sentence keeps its count"), "", 2, "sentence.count", "2")
     yield ContractCase(
-        _("Sentence does not change the cells it was handed"), "Sentence",
+        _("Sentence does not change the set passed to it"), "Sentence",
         ("cells = {(0, 1), (1, 1)}", "sentence = Sentence(cells, 1)",
          "sentence.mark_safe((0, 1))", "sentence.mark_mine((1, 1))"),
         "cells", "{(0, 1), (1, 1)}", cause="own set handed out")
-    # Two cells that Python keeps in the order in which they came: as texts these sets differ.
+    # Python iterates over these two cells in insertion order, so the sets differ as text.
     same = "Sentence([(0, 1), (1, 0)], 1) == Sentence([(1, 0), (0, 1)], {count})"
     yield ContractCase(
         _("Sentences with the same cells and count are equal"), "Sentence.__eq__",
@@ -125,17 +124,17 @@ def _sentence_cases() -> Iterator[ContractCase]:
         _("Sentences with different counts are not equal"), "Sentence.__eq__",
         (), same.format(count=2), "False")
     yield ContractCase(
-        _("Sentence is written as its cells and its count"), "Sentence.__str__",
+        _("str(Sentence) shows its cells and its count"), "Sentence.__str__",
         (), "str(Sentence([(2, 3)], 1))", "'{(2, 3)} = 1'")
     for name, method, count, known in (
         (_("Sentence.known_mines: all cells, when there are as many mines as cells"),
          ".known_mines", 3, every),
-        (_("Sentence.known_mines: the empty set, when it cannot be told"),
+        (_("Sentence.known_mines: the empty set, when only some are mines"),
          ".known_mines", 2, "set()"),
         (_("Sentence.known_mines: the empty set, when there is no mine"),
          ".known_mines", 0, "set()"),
         (_("Sentence.known_safes: all cells, when there is no mine"), ".known_safes", 0, every),
-        (_("Sentence.known_safes: the empty set, when it cannot be told"),
+        (_("Sentence.known_safes: the empty set, when only some are mines"),
          ".known_safes", 1, "set()"),
         (_("Sentence.known_safes: the empty set, when all are mines"), ".known_safes", 3, "set()"),
     ):
@@ -150,10 +149,10 @@ def _sentence_cases() -> Iterator[ContractCase]:
         yield case(name, method, count, "sentence.cells", "set()", loop, cause="own set handed out")
     value = "(set(sentence.cells), sentence.count)"
     for mark, left, name, other in (
-        ("mark_mine", 1, _("Sentence.mark_mine takes the cell out and lowers the count"),
-         _("Sentence.mark_mine leaves a sentence without the cell as it is")),
-        ("mark_safe", 2, _("Sentence.mark_safe takes the cell out and keeps the count"),
-         _("Sentence.mark_safe leaves a sentence without the cell as it is")),
+        ("mark_mine", 1, _("Sentence.mark_mine removes the cell and lowers the count"),
+         _("Sentence.mark_mine does not change a sentence without the cell")),
+        ("mark_safe", 2, _("Sentence.mark_safe removes the cell and keeps the count"),
+         _("Sentence.mark_safe does not change a sentence without the cell")),
     ):
         rest = f"({{(0, 1), (2, 1)}}, {left})"
         yield case(name, f".{mark}", 2, value, rest, f"sentence.{mark}((1, 1))")
@@ -168,7 +167,7 @@ def _new_ai_cases() -> Iterator[ContractCase]:
         _("MinesweeperAI keeps the height and width of the board"), "MinesweeperAI",
         (new,), "(ai.height, ai.width)", "(4, 5)")
     yield ContractCase(
-        _("MinesweeperAI is made for 8 by 8 cells when nothing else is said"), "MinesweeperAI",
+        _("MinesweeperAI is made for 8 by 8 cells by default"), "MinesweeperAI",
         ("ai = MinesweeperAI()",), "(ai.height, ai.width)", "(8, 8)")
     yield ContractCase(
         _("A new MinesweeperAI knows nothing"), "MinesweeperAI", (new,), known, nothing)
@@ -180,27 +179,27 @@ def _new_ai_cases() -> Iterator[ContractCase]:
         ("first = MinesweeperAI(height=4, width=5)", "first.add_knowledge((1, 1), 2)",
          "first.mark_mine((0, 0))", new),
         known, nothing, cause="state shared between games")
-    for mark, kept, left, name, told in (
-        ("mark_mine", "mines", 0, _("MinesweeperAI.mark_mine notes the mine"),
-         _("MinesweeperAI.mark_mine tells every sentence")),
-        ("mark_safe", "safes", 1, _("MinesweeperAI.mark_safe notes the safe cell"),
-         _("MinesweeperAI.mark_safe tells every sentence")),
+    for mark, kept, left, name, updates in (
+        ("mark_mine", "mines", 0, _("MinesweeperAI.mark_mine records the mine"),
+         _("MinesweeperAI.mark_mine updates every sentence")),
+        ("mark_safe", "safes", 1, _("MinesweeperAI.mark_safe records the safe cell"),
+         _("MinesweeperAI.mark_safe updates every sentence")),
     ):
         method = f"MinesweeperAI.{mark}"
         yield ContractCase(name, method, (new, f"ai.{mark}((1, 2))"), f"ai.{kept}", "{(1, 2)}")
         yield ContractCase(
-            told, method,
+            updates, method,
             (new, "ai.knowledge.append(Sentence({(0, 0), (0, 1)}, 1))",
              "ai.knowledge.append(Sentence({(0, 0), (1, 0)}, 1))", f"ai.{mark}((0, 0))"),
             "[(set(sentence.cells), sentence.count) for sentence in ai.knowledge]",
             f"[({{(0, 1)}}, {left}), ({{(1, 0)}}, {left})]")
 
 
-def _told(  # noqa: PLR0913 - a case has as many parts
+def _ai_case(  # noqa: PLR0913 - a case has this many parts
     name: str, size: tuple[int, int], calls: tuple[Call, ...], value: str, expected: str,
     *between: str, show: str = "", cause: str = "",
 ) -> ContractCase:
-    """A case of an AI that got some numbers; `between` comes before the last."""
+    """A case in which an AI is given numbers; the lines `between` run before the last one."""
     height, width = size
     lines = [f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in calls]
     lines[-1:-1] = between
@@ -213,9 +212,10 @@ def _told(  # noqa: PLR0913 - a case has as many parts
 def _knowledge_cases() -> Iterator[ContractCase]:
     wide, tall = (4, 5), (5, 3)
     held = "Sentence({{{cells}}}, {count}) in ai.knowledge"
-    yield _told(_("add_knowledge notes the move"), wide, ((2, 3, 2),), "ai.moves_made", "{(2, 3)}")
-    yield _told(
-        _("add_knowledge notes that the cell is safe"), tall, ((4, 1, 2),), "ai.safes", "{(4, 1)}")
+    yield _ai_case(
+        _("add_knowledge records the move"), wide, ((2, 3, 2),), "ai.moves_made", "{(2, 3)}")
+    yield _ai_case(
+        _("add_knowledge records the cell as safe"), tall, ((4, 1, 2),), "ai.safes", "{(4, 1)}")
     for name, size, call, around in (
         (_("add_knowledge adds a sentence about the cells around, in the middle of the board"),
          wide, (2, 3, 3), "(1, 2), (1, 3), (1, 4), (2, 2), (2, 4), (3, 2), (3, 3), (3, 4)"),
@@ -229,33 +229,33 @@ def _knowledge_cases() -> Iterator[ContractCase]:
          tall, (3, 0, 2), "(2, 0), (2, 1), (3, 1), (4, 0), (4, 1)"),
     ):
         value = held.format(cells=around, count=call[2])
-        yield _told(name, size, (call,), value, "True", show="ai.knowledge")
-    yield _told(
+        yield _ai_case(name, size, (call,), value, "True", show="ai.knowledge")
+    yield _ai_case(
         _("add_knowledge leaves known mines out of a new sentence, and lowers its count"),
         wide, ((2, 2, 4),),
         held.format(cells="(1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)", count=2), "True",
         "ai.mines.update({(1, 1), (1, 2)})", show="ai.knowledge", cause="known mines left in")
-    yield _told(
+    yield _ai_case(
         _("add_knowledge leaves known safe cells out of a new sentence"),
         tall, ((0, 1, 1),), held.format(cells="(1, 0), (1, 1), (1, 2)", count=1), "True",
         "ai.safes.update({(0, 0), (0, 2)})", show="ai.knowledge", cause="known safe cells left in")
-    yield _told(
+    yield _ai_case(
         _("add_knowledge: around a 0 all cells are safe"),
         tall, ((4, 0, 0),), "ai.safes", "{(4, 0), (3, 0), (3, 1), (4, 1)}")
-    yield _told(
+    yield _ai_case(
         _("add_knowledge: as many mines as cells around, so all are mines"),
         wide, ((0, 4, 3),), "ai.mines", "{(0, 3), (1, 3), (1, 4)}")
-    yield _told(
+    yield _ai_case(
         _("add_knowledge: a later number settles an earlier one"),
         tall, ((0, 0, 1), (2, 1, 0)), "ai.mines", "{(0, 1)}")
-    yield _told(
+    yield _ai_case(
         _("add_knowledge: a sentence inside another leaves a sentence about the rest, a safe cell"),
         (2, 3), ((0, 0, 1), (0, 1, 1)), "{(0, 2), (1, 2)} <= ai.safes", "True", show="ai.safes")
-    yield _told(
+    yield _ai_case(
         _("add_knowledge: a sentence inside another leaves a sentence about the rest, a mine"),
         (3, 2), ((0, 0, 1), (1, 0, 3)), "{(2, 0), (2, 1)} <= ai.mines", "True", show="ai.mines")
-    yield _told(
-        _("add_knowledge: what is concluded is used for further conclusions"),
+    yield _ai_case(
+        _("add_knowledge: each conclusion is used for further conclusions"),
         (2, 5), ((0, 3, 3), (0, 0, 1), (0, 1, 1)), "ai.mines", "{(0, 4), (1, 3), (1, 4)}")
 
 
@@ -264,19 +264,19 @@ def _moves() -> Iterator[ContractCase]:
     safe, chance = "MinesweeperAI.make_safe_move", "MinesweeperAI.make_random_move"
     known, made = "ai.safes.update({(4, 2), (0, 0)})", "ai.moves_made.add((0, 0))"
     yield ContractCase(
-        _("make_safe_move gives a cell that is known to be safe and not made yet"),
+        _("make_safe_move returns a known safe cell that is not open yet"),
         safe, (new, known, made), "ai.make_safe_move()", "(4, 2)")
     yield ContractCase(
-        _("make_safe_move gives None when no safe move is known"),
+        _("make_safe_move returns None when no safe move is known"),
         safe, (new, "ai.safes.add((0, 0))", made), "ai.make_safe_move()", "None")
     yield ContractCase(
-        _("make_safe_move changes nothing that the AI knows"),
+        _("make_safe_move does not change the AI's knowledge"),
         safe, (new, known, made, "ai.make_safe_move()"), "(ai.safes, ai.mines, ai.moves_made)",
         "({(4, 2), (0, 0)}, set(), {(0, 0)})", cause="a move changes the knowledge")
     # A new AI for each move: some AIs record a move as made.
     drawn = f"{{copy.deepcopy(ai).make_random_move() for _ in range({_DRAWS})}}"
     yield ContractCase(
-        _("make_random_move can give every cell of the board"),
+        _("make_random_move can return every cell of the board"),
         chance, ("import copy", new), drawn, "{(i, j) for i in range(5) for j in range(3)}")
     yield ContractCase(
         _("make_random_move avoids moves made and known mines"), chance,
@@ -284,7 +284,7 @@ def _moves() -> Iterator[ContractCase]:
          "ai.mines.add((1, 1))"),
         drawn, "{(0, 1), (1, 0)}")
     yield ContractCase(
-        _("make_random_move gives None when no cell is left"), chance,
+        _("make_random_move returns None when no cell is left"), chance,
         ("ai = MinesweeperAI(height=2, width=3)",
          "ai.moves_made.update({(0, 0), (0, 1), (0, 2), (1, 0)})",
          "ai.safes.update(ai.moves_made)", "ai.mines.update({(1, 1), (1, 2)})"),

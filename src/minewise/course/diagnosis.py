@@ -1,12 +1,12 @@
-"""Which step of the reasoning is missing, or wrong: decided by experiments on the smallest case.
+"""Which step of the reasoning is missing or wrong: decided by experiments on the smallest case.
 
-    cause        a short name for it; `words` says it in full
-    experiment   the case once more, with one thing put right (see `repairs`), or with the last
-                 call repeated, or in another order
+    cause        its short name; `words` has the full sentence
+    experiment   the case run again with one repair (see `repairs`), with the last call
+                 repeated, or in another order
 
 The student's code is not read. A cause is reported only if it explains the case: with that one
-repair, the fault is gone. The smallest repair comes first. Where no experiment decides, there is no
-cause.
+repair, the fault is gone. The smallest repair is tried first. If no experiment decides, no cause
+is reported.
 """
 
 import re
@@ -24,22 +24,22 @@ from minewise.course.small_boards import SmallCase
 from minewise.course.student import Student
 from minewise.course.trace import Problem, TraceStep
 
-# Two numbers of which one's cells lie inside the other's: the rest is safe, or is mines.
+# Two numbers, the cells of one a subset of the other's: the rest is all safe, or all mines.
 _PAIRS: tuple[tuple[int, int, tuple[Call, Call]], ...] = (
     (2, 3, ((0, 0, 1), (0, 1, 1))),
     (2, 3, ((0, 0, 1), (0, 1, 3))),
 )
 
-# How often a call is repeated to see whether a conclusion comes then.
+# How often the last call is repeated to see whether the conclusion comes after all.
 _AGAIN = 3
 
-# A loop without an end shows in so many calls.
+# An endless loop shows within this many calls.
 _FEW_CALLS = 8
 
 # How long an experiment may take: a repaired AI may loop for ever.
 _SECONDS = 1.0
 
-# A process that has to be ended says nothing; these are its sentences with a cause.
+# The causes that follow from the type of the exception alone.
 _BY_EXCEPTION = {
     "EOFError": "asks for input",
     "SystemExit": "ends the program",
@@ -68,12 +68,12 @@ _OF_KNOWN_CELLS = {
 
 
 class Diagnosis:
-    """Experiments with one student's file; shared ones are made once."""
+    """Experiments with one student's file; shared ones are run once."""
 
     def __init__(
         self, student: Student, failed: Iterable[tuple[Point, Problem | None, str]]
     ) -> None:
-        """Diagnose from the failed cases, each with its problem and what came back."""
+        """`failed` are the failed cases, each with its problem and the value it returned."""
         self._student = student
         self._seconds = min(_SECONDS, student.limits.seconds)
         self._causes = [
@@ -81,7 +81,7 @@ class Diagnosis:
         ]
 
     def cause(self, fault: Fault) -> str | None:
-        """The cause of a fault, if an experiment shows it."""
+        """The cause of a fault, if an experiment reveals it."""
         if "state shared between games" in self._causes:
             return "state shared between games"
         finder = {
@@ -97,7 +97,7 @@ class Diagnosis:
         return finder(fault)
 
     def cause_in_games(self, fault: Fault) -> str | None:
-        """The cause of what shows in games, but not by the calls of one alone."""
+        """The cause of a fault that occurs in games, but not when one game's calls are repeated."""
         for cause in ("state shared between games", "a move changes the knowledge"):
             if cause in self._causes and fault.problem is None:
                 return cause
@@ -136,7 +136,7 @@ class Diagnosis:
         return next((cause for one, cause in repairs.items() if self._is_gone(fault, one)), None)
 
     def _around(self, fault: Fault) -> str | None:
-        """What is wrong with the neighbours of a cell, if this case shows it."""
+        """The cause if the AI gets the neighbours of a cell in this case wrong."""
         cells = [(row, column) for row, column, _ in fault.calls]
         if not self._wrong_neighbours(fault.height, fault.width, cells):
             return None
@@ -154,7 +154,7 @@ class Diagnosis:
     def _wrong_neighbours(
         self, height: int, width: int, places: Iterable[Cell] = ()
     ) -> dict[Cell, tuple[Cell, ...]]:
-        """The cells whose first sentence is not about their neighbours."""
+        """The cells whose first sentence is not about their neighbours, with its cells."""
         field = bit_board(height, width)
         corners = ((0, 0), (0, width - 1), (height - 1, 0), (height - 1, width - 1))
         edges = ((0, 2), (2, 0), (height - 1, 2), (2, width - 1), (2, 2))
@@ -164,7 +164,7 @@ class Diagnosis:
             if not steps:
                 continue
             right = field.around[row * width + column]
-            # It may be made with too many cells, and freed of them before it is kept.
+            # It may be created with too many cells, which are removed before it is stored.
             made = [one for one in (*steps[0].made, *steps[0].held) if one.cells or one.odd]
             if made and not any(field.mask(one.cells) == right and not one.odd for one in made):
                 wrong[(row, column)] = made[0].cells
@@ -172,7 +172,7 @@ class Diagnosis:
 
     @cached_property
     def pairs(self) -> tuple[bool, ...]:
-        """Whether the subset rule works in its simplest cases, in both orders of the numbers."""
+        """Whether the subset rule works in its simplest cases, for both orders of the numbers."""
         worked = []
         for height, width, calls in _PAIRS:
             field = bit_board(height, width)
@@ -185,7 +185,7 @@ class Diagnosis:
 
     @cached_property
     def is_wrong_way(self) -> bool:
-        """Whether a pair gives a sentence that only a difference the wrong way round can give."""
+        """Whether a pair yields a sentence that only a reversed difference can yield."""
         return any(
             isinstance(held.count, int) and (held.count < 0 or (held.count > 0 and not held.cells))
             for height, width, calls in _PAIRS
@@ -194,19 +194,19 @@ class Diagnosis:
         )
 
     def _pair_comes_later(self) -> bool:
-        """Whether a pair gives its rest once a number far away settles something."""
+        """Whether a pair yields its rest once a distant number settles a cell."""
         height, width = 2, 6
         steps = self._tell(height, width, [(0, 0, 1), (0, 1, 1), (0, 5, 0)])
         rest = bit_board(height, width).mask([(0, 2), (1, 2)])
         return bool(steps) and not rest & ~steps[-1].safes
 
-    # A conclusion that is missed
+    # A missed conclusion
 
     def _missed(self, fault: Fault) -> str | None:
         calls = fault.calls
         steps = self._tell(fault.height, fault.width, calls)
         if len(steps) < len(calls) or self._comes(fault, calls):
-            return None  # it is not seen a second time
+            return None  # it does not occur a second time
         return (
             self._around(fault)
             or self._first_gone(fault, _OF_LOOPS)
@@ -218,7 +218,7 @@ class Diagnosis:
         ) or None
 
     def _half_noted(self, fault: Fault, step: TraceStep) -> bool:
-        """Whether only some cells of a settled sentence are noted, after a single call."""
+        """Whether only some cells of a settled sentence are recorded, after a single call."""
         if len(fault.calls) != 1:
             return False
         return bool((step.safes | step.mines) & ~fault.field.mask([fault.calls[0][:2]]))
@@ -238,7 +238,7 @@ class Diagnosis:
         return None
 
     def _follows(self, fault: Fault, step: TraceStep) -> bool:
-        """Whether the missing cells follow by the rules from its sentences."""
+        """Whether the missing cells follow by the rules from the AI's own sentences."""
         known = Reference(fault.height, fault.width)
         sentences = [
             (fault.field.mask(held.cells), held.count)
@@ -249,7 +249,7 @@ class Diagnosis:
         return not (fault.safes & ~known.safes or fault.mines & ~known.mines)
 
     def _not_combined(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
-        """All needed sentences are there: which step is missing, or comes too early?"""
+        """All needed sentences are present: which step is missing, or comes too early?"""
         calls, rules = fault.calls, self._rules(fault)
         again = [[*calls, *[calls[-1]] * times] for times in range(1, _AGAIN + 1)]
         if any(self._comes(fault, longer) for longer in again):
@@ -276,27 +276,27 @@ class Diagnosis:
         return "one pass" if rules.count("inside") > 1 else None
 
     def _rules(self, fault: Fault) -> list[str]:
-        """The rules that the proof of what is missing uses, in order."""
+        """The rules used by the proof of a missing cell, in order."""
         cells = fault.safes | fault.mines
         lines = prove(fault.height, fault.width, fault.calls, cells & -cells)
         return [line.rule for line in lines]
 
     def _too_early(self, rules: list[str]) -> str:
-        """It comes when the AI is called once more: too few rounds, or in the wrong order."""
+        """The conclusion comes at the next call: too few rounds, or in the wrong order."""
         if "inside" not in rules or not all(self.pairs):
             return "one pass"
         once = rules.count("inside") == 1
         reduced = "known" in rules[: rules.index("inside")]
         return "compared before reduced" if once and reduced else "one pass"
 
-    # Something that does not follow
+    # A false conclusion
 
     def _false(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
         if fault.about == "safe move":
             taken = "a move changes the knowledge"
             return taken if taken in self._causes else "safes not looked at"
         if self._is_gone(fault):
-            return None  # it is not seen a second time
+            return None  # it does not occur a second time
         if cause := self._around(fault) or self._first_gone(fault, _OF_LOOPS | _OF_METHODS):
             return cause
         steps = self._tell(fault.height, fault.width, fault.calls)
@@ -311,13 +311,13 @@ class Diagnosis:
         return self._of_difference(fault, steps)
 
     def _is_mixed_up(self, fault: Fault) -> bool:
-        """Whether its safe cells are proved mines, or the other way round."""
+        """Whether all its wrong safe cells are proved mines, or the other way round."""
         known = Reference.after(fault.height, fault.width, fault.calls)
         wrong = fault.safes | fault.mines
         return bool(wrong) and not fault.safes & ~known.mines and not fault.mines & ~known.safes
 
     def _counts_stay(self, fault: Fault, steps: tuple[TraceStep, ...]) -> bool:
-        """Whether a sentence lacks known mines of its number, and still has the whole count."""
+        """Whether a sentence leaves out known mines but keeps the full count of its number."""
         field = fault.field
         for place, (row, column, count) in enumerate(fault.calls):
             around = field.around[row * fault.width + column]
@@ -329,14 +329,14 @@ class Diagnosis:
         return False
 
     def _of_difference(self, fault: Fault, steps: tuple[TraceStep, ...]) -> str | None:
-        """Whether the first false sentence was made as a difference, and of which two."""
+        """The cause if the first false sentence is a difference of two sentences."""
         mask = fault.field.mask
         before: list[int] = []
         for place, step in enumerate(steps, 1):
             for held in step.made:
                 rest, numbers = mask(held.cells), fault.calls[:place]
                 if rest and not is_so(fault.height, fault.width, numbers, rest, held.count):
-                    # Known cells have left the sentences since they were made.
+                    # Known cells have been removed from the sentences since they were created.
                     settled = mask((row, column) for row, column, _ in numbers)
                     settled |= steps[place - 2].safes | steps[place - 2].mines if place > 1 else 0
                     left = [one & ~settled for one in before]
@@ -348,11 +348,11 @@ class Diagnosis:
                 before.append(rest)
         return None
 
-    # What ends it early
+    # Crashes and hangs
 
     def _crash(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
         problem = fault.problem
-        assert problem is not None, "it has crashed"
+        assert problem is not None, "a crash has a problem"
         if cause := _of_exception(problem):
             return cause
         if problem.type == "RuntimeError" and "during iteration" in problem.text:
@@ -375,7 +375,7 @@ class Diagnosis:
         return fault.field.all & ~known.moves & ~known.mines
 
     def _hang(self, fault: Fault) -> str | None:
-        assert fault.problem is not None, "it hangs"
+        assert fault.problem is not None, "a hang has a problem"
         if fault.problem.doing == "make_random_move":
             return "draws until free"
         if fault.problem.twice > max(2, fault.problem.empty):
@@ -383,7 +383,7 @@ class Diagnosis:
         if fault.problem.empty > 2:
             return "empty sentences kept"
         if fault.problem.doing == "add_knowledge" or (fault.calls and not fault.problem.doing):
-            # It may be slow if it ends after a few calls, and not after many.
+            # After many calls it may be merely slow rather than endless.
             cause = "never settles" if len(fault.calls) <= _FEW_CALLS else None
             return self._first_gone(fault, _OF_SENTENCES) or cause
         return None
@@ -417,7 +417,7 @@ class Diagnosis:
 
 
 def _of_exception(problem: Problem) -> str | None:
-    """The causes that an exception says by itself."""
+    """The cause that an exception reveals by itself."""
     if problem.type in _BY_EXCEPTION:
         return _BY_EXCEPTION[problem.type]
     if problem.type == "TypeError":
@@ -429,18 +429,18 @@ def _of_exception(problem: Problem) -> str | None:
 
 
 def _size_of(fault: Fault) -> str | None:
-    """Whether the size of the board makes the difference."""
+    """The cause if the board is not square."""
     return None if fault.height == fault.width else "height and width swapped"
 
 
-# The sentence of that case with the right cells and the given count.
+# The sentence of "known mines left in" with the right cells but the full count.
 _LOWERED = "{(1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)} = 4"
 
 OF_SIZE = ("height and width swapped", "board size written into the code")
 
 
 def _off_board(fault: Fault) -> str | None:
-    """Why a move may lie beside the board."""
+    """Why a move may be off the board."""
     numbers = re.fullmatch(r"\((\d+), (\d+)\)", str(fault.move), re.ASCII)
     if numbers is None:
         return None
@@ -451,7 +451,7 @@ def _off_board(fault: Fault) -> str | None:
 
 
 def point_cause(point: Point, problem: Problem | None, got: str) -> str | None:  # noqa: C901, PLR0911, PLR0912 - a list of causes
-    """The usual cause why a case of the contract fails."""
+    """The usual cause of a failure of this contract case."""
     if problem is not None:
         if problem.kind == "crash" and not problem.type:
             return None if problem.text.startswith("it wrote") else "ends the program"
@@ -467,7 +467,7 @@ def point_cause(point: Point, problem: Problem | None, got: str) -> str | None: 
     if point.method in ("Sentence.known_mines", "Sentence.known_safes") and got == "None":
         return "None instead of a set"
     if point.cause == "own set handed out" and point.expected == "set()" and got.count("(") == 3:
-        return point.method  # nothing came, so nothing was marked
+        return point.method  # it returned nothing, so nothing was marked
     if point.cause == "known mines left in":
         if _LOWERED in got:
             return "count not lowered"

@@ -1,6 +1,6 @@
-"""Reports as other systems read them: JUnit, Gradescope, Classroom 50.
+"""Reports in the formats of other systems: JUnit, Gradescope, Classroom 50.
 
-degree   how much detail: students see 2 by default, what is wrong and where
+degree   the level of detail: students get 2 by default, the fault and its smallest case
 """
 
 import os
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 FORMATS = ("text", "json", "junit", "gradescope", "classroom50")
-"""What a report can be written as."""
+"""The formats of a report."""
 
 
 def junit(reports: Mapping[str, Report], degree: int = FOR_STUDENTS) -> str:
@@ -51,8 +51,8 @@ def junit(reports: Mapping[str, Report], degree: int = FOR_STUDENTS) -> str:
 
 
 def _without(kind: str) -> str:
-    """The name of a passed check: no fault of a kind."""
-    return _("Nothing of this kind: {kind}").format(kind=kind_in_words(kind).rstrip("."))
+    """The name of the check that there are no faults of a kind."""
+    return _("Not found: {kind}").format(kind=kind_in_words(kind).rstrip("."))
 
 
 def _case(suite: "Element", where: str, name: str, problem: str, text: str) -> None:
@@ -66,14 +66,14 @@ def _case(suite: "Element", where: str, name: str, problem: str, text: str) -> N
 
 
 def _allowed(text: str) -> str:
-    """The text without what XML does not allow."""
+    """The text without the characters that XML forbids."""
     return "".join(
         one for one in text if one in "\n\t" or (one >= " " and one not in "\ufffe\uffff")
     )
 
 
 def gradescope(report: Report, degree: int = FOR_STUDENTS) -> dict[str, Any]:
-    """What Gradescope reads from results.json."""
+    """The data of Gradescope's results.json."""
     rows = [] if report.verdict == "unusable" else scores(report)
     return {
         "score": total(rows),
@@ -97,7 +97,7 @@ def gradescope(report: Report, degree: int = FOR_STUDENTS) -> dict[str, Any]:
 
 
 def classroom50(report: Report, environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """What Classroom 50 reads from result.json; it stamps owner and type by itself, too."""
+    """The data of Classroom 50's result.json; it overwrites owner and type with its own."""
     rows = [] if report.verdict == "unusable" else scores(report)
     if not rows:
         rows = [ScoreRow(_("The file can be run"), 0, 100)]
@@ -128,7 +128,7 @@ def classroom50(report: Report, environment: Mapping[str, str] = os.environ) -> 
 
 
 def rows(report: Report, degree: int = FOR_STUDENTS) -> dict[str, tuple[str, str]]:
-    """The faults by method or kind: a short text, and one that helps to see it."""
+    """The faults by method or kind: a short text and a longer one with details."""
     found = {}
     for row in scores(report):
         if row.failed:
@@ -140,7 +140,7 @@ def rows(report: Report, degree: int = FOR_STUDENTS) -> dict[str, tuple[str, str
 
 
 def _row_text(row: ScoreRow, report: Report, degree: int) -> str:
-    """The text of a row: the points that fail, or the findings of the games."""
+    """The text of a row: the failing points, or the findings of the games."""
     if row.failed:
         return "\n\n".join(point.text if degree >= 2 else point.name for point in row.failed)
     if row.points == row.most or row.name in {point.method for point in report.points}:

@@ -1,6 +1,6 @@
 """Games of a student's AI, and of the reference on the same boards.
 
-plan   which boards are played: a level, some other sizes, from one seed
+plan   the boards to play: a level and a few other sizes, all derived from one seed
 """
 
 from collections.abc import Iterator
@@ -17,29 +17,29 @@ from minewise.course.trace import Trace, WorkerAnswer, trace_of
 
 USUAL_LEVEL = Level.parse("8x8x8")
 OTHER_LEVELS = tuple(map(Level.parse, ("5x9x7", "10x6x9", "3x3x2", "16x4x9")))
-"""Sizes that are no squares, or far smaller: a few games of each are played as well."""
+"""Boards that are not square, or much smaller: a few games of each are played as well."""
 
 MOST_CELLS = 10_000
-"""Larger boards take students' AIs and our proofs too long."""
+"""Larger boards take too long for students' AIs and for our proofs."""
 
-# One game in so many is of another size.
+# One game in this many is of another size.
 _ONE_IN = 10
 
-# No more games are played once so many have hung, taken the process down or been slow.
+# The series stops after this many games that hung, took the process down or were slow.
 _MOST_HANGS = 2
 _MOST_DOWN = 10
 _MOST_SLOW = 2
 
-# The reference must not draw from the very numbers that placed the mines.
+# The reference must not use the random stream that placed the mines.
 _APART = 0x636F75727365
 
-# In how many games we look for cells that only exact logic proves.
+# The number of games that are searched for cells that only exact logic proves.
 _LOOK_BEYOND = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is tried."""
+    """The games and small boards of a check."""
 
     games: int = 200
     level: Level = USUAL_LEVEL  #: one game in ten is of another size
@@ -49,8 +49,8 @@ class Plan:
     def check(self) -> None:
         """Refuse boards that the course's AI cannot play: other shapes, or too large ones."""
         if self.level.grid.shape != Grid.shape:
-            said = _("{level} is not a board of the course: expected WIDTHxHEIGHTxMINES")
-            raise NotationError(said.format(level=quote(self.level.header)), self.level.header)
+            text = _("{level} is not a board of the course: expected WIDTHxHEIGHTxMINES")
+            raise NotationError(text.format(level=quote(self.level.header)), self.level.header)
         if len(self.level.grid) > MOST_CELLS:
             raise NotationError(
                 _("{level} is too large for a student's AI: expected at most {most} cells").format(
@@ -60,7 +60,7 @@ class Plan:
             )
 
     def boards(self) -> Iterator[tuple[int, Board]]:
-        """The boards with the seeds of the moves."""
+        """Yield each board with the seed of its moves."""
         for game in range(self.games):
             level = self.level
             if game % _ONE_IN == _ONE_IN - 1:
@@ -69,7 +69,7 @@ class Plan:
             board = Board.generate(
                 level.grid, level.mines, seed=seed, first=FirstClick.ANY, start=(0, 0)
             )
-            # The AI draws from Python's numbers, which have nothing to do with ours.
+            # The AI uses Python's random generator, which is unrelated to ours.
             yield seed, board
 
 
@@ -79,13 +79,13 @@ class JudgedGame:
 
     trace: Trace
     faults: tuple[Fault, ...]
-    reference_won: bool  # on the same board, by moves of its own
+    reference_won: bool  # on the same board, with its own moves
     guesses: int
-    beyond: int  # guesses that exact logic would have avoided, but not the course's rules
+    beyond: int  # guesses that exact logic, but not the course's rules, would have avoided
 
 
 def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> Iterator[JudgedGame]:
-    """Play; fewer games than planned if it keeps hanging."""
+    """Play the planned games; stop early if the AI keeps hanging, crashing or being slow."""
     boards = list(plan.boards())
     hung = down = slow = 0
     answers = student.do(play_job(board, seed) for seed, board in boards)
@@ -105,7 +105,7 @@ def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> I
 
 
 def play_job(board: Board, seed: int, **more: object) -> Job:
-    """What the worker is to do to play a board, with random numbers from a seed."""
+    """A worker's job: play a board, with random numbers from a seed."""
     height, width = board.grid.height, board.grid.width
     job = {"do": "play", "height": height, "width": width, "mines": sorted(board.mines)}
     return {**job, "seed": seed, **more}
@@ -118,7 +118,7 @@ def played(answer: WorkerAnswer, board: Board) -> Trace:
 
 
 def reference_wins(height: int, width: int, mines: int, seed: int) -> bool:
-    """Whether the reference wins: proved cells first, and any cell where there are none."""
+    """Whether the reference wins: it opens proved cells first, and a random one otherwise."""
     reference = Reference(height, width)
     field, chance = reference.field, Chance(seed ^ _APART)
     while reference.moves != field.all & ~mines:
@@ -135,7 +135,7 @@ def reference_wins(height: int, width: int, mines: int, seed: int) -> bool:
 
 
 def _guesses(trace: Trace, *, look: bool) -> tuple[int, int]:
-    """How often it guessed, and how often only exact logic had a safe cell."""
+    """The number of guesses, and of those where only exact logic had a safe cell."""
     reference = Reference(trace.height, trace.width)
     guesses = beyond = 0
     calls: list[Call] = []

@@ -1,7 +1,7 @@
-"""Many students' files at once: a row each, for teachers.
+"""Grade many students' files at once, one table row each.
 
-    solution   a file in the folder, or the minesweeper.py in a folder of it
-    row        a solution in one line of a table
+    solution   a Python file in the folder, or the minesweeper.py in one of its subfolders
+    row        the figures of one solution
 
 A solution that hangs, crashes or cannot be read does not stop the others.
 """
@@ -38,13 +38,13 @@ from minewise.course.report_text import (
 from minewise.course.student import ResourceLimits
 
 NAME = "minesweeper.py"
-"""What the course calls the file."""
+"""The course's name for the file."""
 
-# How often a process checks that its parent is still there, in seconds.
+# How often a process checks that its parent is still alive, in seconds.
 _LOOK = 0.5
 
 ENDINGS = (".csv", ".json", ".html")
-"""The tables that can be written."""
+"""The file formats of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Graded:
         report = self.report
         times = dict.fromkeys(KINDS, 0)
         for finding in report.findings:
-            # A kind is found on small boards alone, or by a point that fails.
+            # `times` is 0 for faults seen on small boards only, which still count once.
             times[finding.kind] = max(times[finding.kind] + finding.times, 1)
         asked = [point for point in report.points if not point.is_advice]
         low, high = wilson(report.won, report.played) if report.played else (None, None)
@@ -95,7 +95,7 @@ def _rounded(number: float | None) -> float | None:
 
 
 def find_solutions(folder: Path | str) -> dict[str, Path]:
-    """The solutions in a folder, by name: files of Python, and folders with a minesweeper.py."""
+    """The solutions in a folder, by name: Python files, and folders with a minesweeper.py."""
     folder = Path(folder)
     found = {}
     with files.file_errors("read", folder):
@@ -107,21 +107,21 @@ def find_solutions(folder: Path | str) -> dict[str, Path]:
                 if inside:
                     found[entry.name] = inside[0]
     if not found:
-        said = _("{folder} holds no solutions: expected files of Python, or folders with a {name}")
-        raise FileError(said.format(folder=quote(folder), name=NAME), folder)
+        text = _("{folder} holds no solutions: expected Python files, or folders with a {name}")
+        raise FileError(text.format(folder=quote(folder), name=NAME), folder)
     return found
 
 
 def grade(
     solutions: dict[str, Path], plan: Plan, limits: ResourceLimits, jobs: int = 1
 ) -> Iterator[Graded]:
-    """Check all, several at a time: each as soon as it is done."""
+    """Check all solutions, `jobs` at a time; yield each as soon as it is done."""
     plan.check()
     if jobs == 1:
         for name, file in solutions.items():
             yield Graded(name, _checked(file, plan, limits))
         return
-    from concurrent.futures import (  # noqa: PLC0415 - not all have processes
+    from concurrent.futures import (  # noqa: PLC0415 - unavailable in the page
         ProcessPoolExecutor,
         as_completed,
     )
@@ -135,7 +135,7 @@ def grade(
 
 
 def _end_with_parent() -> None:
-    """End this process with its parent, even if that is killed."""
+    """End this process when its parent ends, even if the parent is killed."""
     parent = os.getppid()
 
     def watch() -> None:
@@ -154,15 +154,15 @@ def _checked(file: Path, plan: Plan, limits: ResourceLimits) -> Report:
 
 
 def check_table_name(name: str) -> str:
-    """Refuse a table that cannot be written, before anything is checked."""
+    """Refuse an unknown table format before anything is checked."""
     if Path(name).suffix.lower() not in ENDINGS:
-        said = _("{file} is not a table: expected a name that ends in {endings}")
-        raise NotationError(said.format(file=quote(name), endings=", ".join(ENDINGS)), name)
+        text = _("{file} is not a table: expected a name that ends in {endings}")
+        raise NotationError(text.format(file=quote(name), endings=", ".join(ENDINGS)), name)
     return name
 
 
 def write_table(name: str, graded: list[Graded]) -> None:
-    """Write a table, as the end of its name says."""
+    """Write a table in the format given by the file's suffix."""
     ending = Path(check_table_name(name)).suffix.lower()
     if ending == ".csv":
         text = io.StringIO()
@@ -178,7 +178,7 @@ def write_table(name: str, graded: list[Graded]) -> None:
 
 
 def write_reports(folder: str, graded: list[Graded], degree: int = FOR_STUDENTS) -> None:
-    """Write a report for each student, as a page and as text, under the solution's name."""
+    """Write a report for each solution, as a page and as text, named after it."""
     for one in graded:
         name = one.name.removesuffix(".py")
         files.write_text(
@@ -202,7 +202,7 @@ section { margin-top: 2.5rem; }
 
 
 def page(graded: list[Graded], degree: int = ALL_DEGREES) -> str:
-    """A page with the table and every smallest case drawn; it needs nothing from the network."""
+    """A self-contained page with the table and a drawing of every smallest case."""
     kinds = [kind for kind in KINDS if any(one.row()[kind] for one in graded)]
     names = [_("Solution"), _("Verdict"), _("Points"), *kinds, _("Won"), _("Time")]
     if degree > FOR_STUDENTS:
@@ -238,7 +238,7 @@ def _number(is_number: bool) -> str:
 
 
 def _texts(one: Graded, kinds: list[str]) -> list[str]:
-    """What the page's table says of a solution, after its name."""
+    """A solution's cells in the page's table, after its name."""
     row = one.row()
     won = time = ""
     if row["played"]:

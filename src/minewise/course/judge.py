@@ -1,11 +1,11 @@
 """The faults in a trace: the student's AI compared with the course's rules, call by call.
 
-    fault    one thing that is wrong, and the calls that lead to it
+    fault    one error, and the calls that lead to it
     kind     crash, hang, false, missed, stuck, needless, slow or contract
-    about    what exactly, where a kind has several faces
+    about    a subdivision of the kind, such as "cell" or "sentence"
 
-Only the earliest fault of each kind is found: later ones are mostly its consequence. After a
-false conclusion the search ends.
+Only the earliest fault of each kind is reported: later ones are mostly its consequences. The
+search ends at the first false conclusion.
 """
 
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from minewise.course.small_boards import SmallCase
 from minewise.course.trace import ChosenMove, HeldSentence, Problem, Trace, TraceStep
 
 KINDS = ("crash", "hang", "false", "missed", "stuck", "needless", "slow", "contract", "advice")
-"""All kinds, the most harmful first; advice is no fault, and costs nothing."""
+"""All kinds, the most harmful first; advice is not a fault and costs no points."""
 
 _SAFE, _RANDOM = "make_safe_move", "make_random_move"
 
-# An AI of the course holds some dozens of sentences and takes milliseconds a game. It is slow
-# when it holds more than so many, and so many times as many as the rules need; or takes longer.
+# A normal AI holds some dozens of sentences and takes milliseconds per game. It counts as slow if
+# it holds more than both MANY_SENTENCES and TIMES_AS_MANY times the rules' need, or takes longer.
 MANY_SENTENCES = 400
 TIMES_AS_MANY = 8
 SLOW_GAME = 2.0
@@ -30,23 +30,23 @@ SLOW_GAME = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong."""
+    """One error of the AI, with the case that shows it."""
 
     kind: str
     about: str
     height: int
     width: int
-    calls: tuple[Call, ...]  # the calls up to then, on a fresh board
+    calls: tuple[Call, ...]  # the calls up to that point, on a fresh board
     board: int
     safes: int = 0  # missing from `safes`, or wrongly in it
     mines: int = 0  # the same for `mines`
     move: Cell | str | None = None  # the wrong move
     sentence: HeldSentence | None = None  # the false sentence
     layout: int | None = None  # mines that fit every number and contradict the false claim
-    problem: Problem | None = None  # what ended it
+    problem: Problem | None = None  # the crash or hang
     spare: tuple[Cell, ...] = ()  # safe cells that it knew when it guessed
-    odd: tuple[str, ...] = ()  # entries of `safes` or `mines` that are no cells
-    method: str = ""  # the method that gave the move
+    odd: tuple[str, ...] = ()  # entries of `safes` or `mines` that are not cells of the board
+    method: str = ""  # the method that returned the move
 
     @property
     def field(self) -> BitBoard:
@@ -60,7 +60,7 @@ class Fault:
 
     @property
     def asked(self) -> str:
-        """The method that was called after the calls, where it is about a move."""
+        """The method called after the calls, if the fault is about a move; otherwise ""."""
         if self.problem is not None:
             return self.problem.doing if self.problem.doing.startswith("make_") else ""
         if self.kind == "needless" or self.about == "safe move":
@@ -69,12 +69,12 @@ class Fault:
 
     @property
     def size(self) -> tuple[int, int]:
-        """How large the case is: fewer calls first, then fewer cells."""
+        """The size of the case, for comparison: the calls first, then the cells."""
         return len(self.calls), self.height * self.width
 
 
 class Judge:
-    """Looks through one trace."""
+    """Finds the faults in one trace."""
 
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
@@ -85,7 +85,7 @@ class Judge:
         self._most_sentences = 0
 
     def faults(self) -> list[Fault]:
-        """Everything that is wrong."""
+        """All faults, the most harmful first."""
         trace = self._trace
         before: TraceStep | None = None
         for step in trace.steps:
@@ -116,7 +116,7 @@ class Judge:
         if step.odd:
             self._found("false", "off the board", odd=step.odd)
             return
-        # The cells that were opened belong to the safe ones as well.
+        # Opened cells belong in `safes` as well.
         safes, mines = reference.moves & ~step.safes, 0
         if before is not None:
             safes, mines = safes | before.safes & ~step.safes, before.mines & ~step.mines
@@ -177,7 +177,7 @@ class Judge:
         self._found("stuck", about, move=cell, method=method)
 
     def _look_at_choices(self) -> None:
-        """The moves that it would make after the calls."""
+        """Judge the moves that it would make after the calls."""
         trace = self._trace
         opened = {(row, column) for row, column, _ in self._calls}
         safe = trace.safe_move
@@ -212,5 +212,5 @@ class Judge:
 
 
 def faults_in(trace: Trace) -> list[Fault]:
-    """Everything that is wrong in a trace, at most one fault of each kind."""
+    """The faults in a trace, at most one of each kind."""
     return Judge(trace).faults()

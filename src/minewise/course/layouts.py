@@ -1,8 +1,8 @@
-"""Whether mines could lie otherwise: the judge of what an AI concludes.
+"""Search for mine layouts that contradict an AI's conclusions.
 
     layout   a set of mines that agrees with every number given
 
-A conclusion is right when no layout contradicts it. The number of mines on the board plays
+A conclusion is right if no layout contradicts it. The number of mines on the board plays
 no part, since the course's AI does not know it.
 """
 
@@ -29,7 +29,7 @@ def layout_with(
 
 
 def is_so(height: int, width: int, calls: Iterable[Call], cells: int, count: int | str) -> bool:
-    """Whether a sentence holds in every layout: none has another number of mines there.
+    """Whether a sentence holds in every layout: none has a different number of mines there.
 
     >>> is_so(1, 3, [(0, 1, 1)], 0b101, 1), is_so(1, 3, [(0, 1, 1)], 0b001, 1)
     (True, False)
@@ -40,7 +40,7 @@ def is_so(height: int, width: int, calls: Iterable[Call], cells: int, count: int
 
 
 def _numbers(height: int, width: int, calls: Iterable[Call]) -> tuple[list[tuple[int, int]], int]:
-    """The sentences of some calls, and the cells that were opened."""
+    """The sentences of the given calls, and the opened cells."""
     field, numbers, opened = bit_board(height, width), [], 0
     for row, column, count in calls:
         place = row * width + column
@@ -52,7 +52,7 @@ def _numbers(height: int, width: int, calls: Iterable[Call]) -> tuple[list[tuple
 def contradicted(
     field: BitBoard, calls: Iterable[Call], cells: int, *, are_mines: bool
 ) -> dict[Cell, int]:
-    """The cells that could be otherwise, each with a layout that shows it."""
+    """The wrongly concluded cells, each with a layout that contradicts the conclusion."""
     numbers, opened = _numbers(field.height, field.width, calls)
     found = {}
     for cell in field.cells(cells):
@@ -72,7 +72,7 @@ def has_safe_cell(height: int, width: int, calls: Iterable[Call]) -> bool:
 
 
 def _search(numbers: list[tuple[int, int]], mines: int, safes: int) -> int | None:
-    """Settle what must be, then try both for a cell of the number with the fewest left."""
+    """Propagate forced cells, then branch on a cell of the number with the fewest unknowns."""
     if mines & safes:
         return None
     smallest = 0

@@ -1,10 +1,10 @@
-"""What other systems need to grade the course's project by themselves.
+"""Packs with which other systems grade the course's project automatically.
 
-    pack   a folder or a file for one system; with the course's part of Minewise in it, but for
-           the fixed tests, which need nothing but the student's file
+    pack   a folder or an archive for one system. It contains the part of Minewise that checks
+           course AIs, except for the fixed tests, which need only the student's file
 
-Neither a network nor an installation is needed, only Python 3.11 or newer: `minewise.course`
-imports the standard library and no more.
+A pack needs neither a network nor an installation, only Python 3.11 or newer: `minewise.course`
+imports only the standard library.
 """
 
 import io
@@ -27,19 +27,19 @@ from minewise.course.tests_written import case_body, module_head
 PACKS = ("gradescope", "check50", "pytest")
 """The systems."""
 
-# The packages of ours that `minewise.course` is made of.
+# The packages that `minewise.course` needs.
 _PARTS = (
     "analysis", "arena", "base", "boards", "core", "course", "logic", "measures", "players",
     "solver",
 )  # fmt: skip
 
-# How many cases on small boards, and how many games, the fixed tests hold.
+# The numbers of small boards and of games in the fixed tests, and their time limit.
 _SMALL = 40
 _GAMES = 12
 _SECONDS = 8.0
 
 _RUN = '''\
-"""Grade a file: python3 grade.py FILE writes what Gradescope reads to standard output."""
+"""Grade a file: python3 grade.py FILE prints the data of Gradescope's results.json."""
 
 import json
 import sys
@@ -59,14 +59,14 @@ if __name__ == "__main__":
 
 _SETUP = """\
 #!/usr/bin/env bash
-# Python 3.11 or newer is all that is needed; images with an older one get it here.
+# The grader needs only Python 3.11 or newer; install it in images with an older version.
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
     (apt-get update && apt-get install -y python3.11)
 """
 
 _RUN_AUTOGRADER = """\
 #!/usr/bin/env bash
-# Gradescope has everything in /autograder; elsewhere, say where with AUTOGRADER=FOLDER.
+# Gradescope has everything in /autograder; elsewhere, set AUTOGRADER=FOLDER.
 root="${AUTOGRADER:-/autograder}"
 python=python3
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || python=python3.11
@@ -118,7 +118,7 @@ def runs():
 
 
 def look(name):
-    """Fail if something was found under that name."""
+    """Fail if there is a finding of that name."""
     found = json.loads(Path(REPORT).read_text(encoding="utf-8")).get(name)
     if found:
         raise check50.Failure(found[0], help=found[1] or None)
@@ -128,13 +128,13 @@ _CHECK = '''
 
 @check50.check(runs)
 def {function}():
-    """{says}"""
+    """{text}"""
     look({name!r})
 '''
 
 
 def write_pack(system: str, folder: Path, games: int, degree: int) -> Iterator[Path]:
-    """Write one of `PACKS`; yield each file. `degree` is how much students are told."""
+    """Write one of `PACKS`; yield each path. `degree` is the level of detail for students."""
     run = _RUN.format(games=games, degree=degree)
     if system == "gradescope":
         texts = {"setup.sh": _SETUP, "run_autograder": _RUN_AUTOGRADER, "grade.py": run}
@@ -159,7 +159,7 @@ def write_pack(system: str, folder: Path, games: int, degree: int) -> Iterator[P
 
 
 def _ours() -> Iterator[tuple[str, str]]:
-    """The part of Minewise that checks a course AI, file by file."""
+    """The modules of Minewise that check a course AI, as pairs of path and source."""
     root = Path(minewise.__file__).parent
     yield "minewise/__init__.py", (root / "__init__.py").read_text("utf-8")
     for part in _PARTS:
@@ -172,19 +172,19 @@ def _checks(games: int, degree: int) -> str:
     for name in METHODS:
         function = name.replace(".", "_").lower()
         text += _CHECK.format(
-            function=function, says=f"{name} does what the course asks", name=name
+            function=function, text=f"{name} does what the course asks", name=name
         )
-    says = {
+    texts = {
         "crash": "no game ends with an error",
-        "hang": "every call comes back",
+        "hang": "every call returns",
         "false": "nothing is concluded that does not follow",
         "missed": "no conclusion is missed",
         "stuck": "there is a move while cells are left",
         "needless": "no guess while a safe cell is known",
     }
     for kind in KINDS:
-        if kind in says:
-            text += _CHECK.format(function=f"games_{kind}", says=says[kind], name=kind)
+        if kind in texts:
+            text += _CHECK.format(function=f"games_{kind}", text=texts[kind], name=kind)
     return text
 
 
@@ -192,21 +192,21 @@ def _checks(games: int, degree: int) -> str:
 
 _FIXED = '''
 
-def told(height, width, calls, safes, mines):
-    """Tell a fresh AI some numbers; it must know what the course's rules give, and no more."""
+def check_calls(height, width, calls, safes, mines):
+    """Give a fresh AI some numbers; it must draw the conclusions of the course's rules."""
     ai = MinesweeperAI(height=height, width=width)
     for call, new_safes, new_mines in zip(calls, safes, mines):
         ai.add_knowledge(tuple(call[:2]), call[2])
-        said = f"after {calls[: calls.index(call) + 1]} on {height}x{width}"
+        where = f"after {calls[: calls.index(call) + 1]} on {height}x{width}"
         missing = {tuple(cell) for cell in new_safes} - ai.safes
-        assert not missing, f"{said}: not in safes: {sorted(missing)}"
+        assert not missing, f"{where}: not in safes: {sorted(missing)}"
         missing = {tuple(cell) for cell in new_mines} - ai.mines
-        assert not missing, f"{said}: not in mines: {sorted(missing)}"
+        assert not missing, f"{where}: not in mines: {sorted(missing)}"
 '''
 
 _MAIN = """
 
-if __name__ == "__main__":  # as CodeRunner's graders want it
+if __name__ == "__main__":  # print the results in the format of CodeRunner's graders
     import json
 
     rows = [["iscorrect", "Test", "Got"]]
@@ -223,29 +223,29 @@ if __name__ == "__main__":  # as CodeRunner's graders want it
 
 
 def fixed_tests() -> str:
-    """A module of tests for pytest that are the same for all: it needs the student's file only."""
+    """A pytest module, the same for all students; it needs only the student's file."""
     parts = [module_head("minesweeper.py", _SECONDS), _FIXED]
     for number, case in enumerate(contract(), 1):
         if case.cause != "own set handed out" and (body := case_body(case)):
             parts.append(_test(f"contract_{number:02}", case.name, body))
     small = [one for one in cases(2) if _gives(one.height, one.width, one.calls)]
     for number, one in enumerate(small[:: len(small) // _SMALL][:_SMALL], 1):
-        parts.append(_told(f"small_{number:02}", one.height, one.width, one.calls))
+        parts.append(_calls_test(f"small_{number:02}", one.height, one.width, one.calls))
     for number, (_seed, board) in enumerate(Plan(_GAMES).boards(), 1):
         height, width = board.grid.height, board.grid.width
         calls = _game(height, width, board.mines)
-        parts.append(_told(f"game_{number:02}", height, width, calls))
+        parts.append(_calls_test(f"game_{number:02}", height, width, calls))
     return "".join([*parts, _MAIN])
 
 
 def _gives(height: int, width: int, calls: tuple[Call, ...]) -> bool:
-    """Whether the last call settles a cell that is not open."""
+    """Whether the calls prove that a closed cell is safe."""
     known = Reference.after(height, width, calls)
     return bool((known.safes | known.mines) & ~known.moves) and known.safes != known.moves
 
 
 def _game(height: int, width: int, mines: Iterable[Cell]) -> tuple[Call, ...]:
-    """The calls of a game in which all safe cells are opened, proved ones first."""
+    """The calls of a game that opens all safe cells, proved ones first."""
     known = Reference(height, width)
     field = known.field
     all_mines = field.mask(mines)
@@ -257,7 +257,7 @@ def _game(height: int, width: int, mines: Iterable[Cell]) -> tuple[Call, ...]:
     return tuple(calls)
 
 
-def _told(name: str, height: int, width: int, calls: tuple[Call, ...]) -> str:
+def _calls_test(name: str, height: int, width: int, calls: tuple[Call, ...]) -> str:
     known = Reference(height, width)
     safes, mines = [], []
     before = 0, 0
@@ -267,10 +267,10 @@ def _told(name: str, height: int, width: int, calls: tuple[Call, ...]) -> str:
         mines.append([list(cell) for cell in known.field.cells(known.mines & ~before[1])])
         before = known.safes, known.mines
     given = ", ".join(json.dumps(one) for one in (calls, safes, mines))
-    line = f"in_time(lambda: told({height}, {width}, {given}))"
+    line = f"in_time(lambda: check_calls({height}, {width}, {given}))"
     return _test(name, f"add_knowledge, {name.replace('_', ' ')}", line)
 
 
-def _test(name: str, says: str, body: str) -> str:
+def _test(name: str, text: str, body: str) -> str:
     lines = "\n".join(f"    {line}" if line else "" for line in body.splitlines())
-    return f'\n\ndef test_{name}():\n    """{says}"""\n{lines}\n'
+    return f'\n\ndef test_{name}():\n    """{text}"""\n{lines}\n'

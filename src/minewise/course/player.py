@@ -1,7 +1,7 @@
 """A student's AI as a player: course:FILE in every command that takes a player.
 
-It plays in a process of its own, as when it is checked. Where a click opens many cells, it
-gets each of their numbers, row by row. Its own flags play no part.
+It plays in a process of its own, as in a check. If a click opens many cells, the AI gets
+the number of each, row by row. Its own flags play no part.
 """
 
 import atexit
@@ -20,7 +20,7 @@ from minewise.players import Guess, Move, MoveKind, Player
 
 
 class CoursePlayer(Player):
-    """Plays what a student's AI says; `course_player` makes such a class."""
+    """Plays the moves of a student's AI; `course_player` makes a subclass for each file."""
 
     file: ClassVar[Path]
     #: processes kept for the next game: starting one takes longer than a game
@@ -30,28 +30,28 @@ class CoursePlayer(Player):
         super().__init__(seed)
         idle = type(self).idle
         self._student = idle.pop() if idle else open_student(type(self).file)
-        self._told: dict[Cell, int] = {}
+        self._given: dict[Cell, int] = {}
         self._reference = Reference(1, 1)
         weakref.finalize(self, idle.append, self._student)
 
     def move(self, position: Position) -> Move:
-        """What the AI plays: a safe move, or else a random one."""
+        """The AI's move: a safe one, or else a random one."""
         grid = position.grid
         if grid.shape != Grid.shape:
-            said = _("the course's AIs play on squares in rows only, not on {size}")
-            raise MinewiseError(said.format(size=grid.size), grid.size)
+            text = _("the course's AIs play on boards of square cells only, not on {size}")
+            raise MinewiseError(text.format(size=grid.size), grid.size)
         if not any(position[cell] == HIDDEN for cell in position.hidden):
             raise IllegalMoveError(
                 _("no cell can be opened: the rest is flagged"), "", position=position.line()
             )
-        told = position.numbers
-        fresh = not self._told or any(told.get(cell) != self._told[cell] for cell in self._told)
-        new = told if fresh else {cell: told[cell] for cell in told if cell not in self._told}
+        now = position.numbers
+        fresh = not self._given or any(now.get(cell) != self._given[cell] for cell in self._given)
+        new = now if fresh else {cell: now[cell] for cell in now if cell not in self._given}
         if fresh:
             self._reference = Reference(grid.height, grid.width)
         for cell, count in new.items():
             self._reference.tell(cell, count)
-        self._told = dict(told)
+        self._given = dict(now)
         answer = self._student.ask(
             {
                 "do": "turn",
@@ -67,19 +67,19 @@ class CoursePlayer(Player):
     def _read(self, answer: WorkerAnswer, position: Position) -> Move:
         line = position.line()
         if "problem" in answer:
-            self._told = {}  # the next question goes to a fresh AI
+            self._given = {}  # the next move is asked of a fresh AI
             why = problem_in_words(answer["problem"])
             raise IllegalMoveError(why, type(self).file, position=line)
         cell = answer.get("cell")
         if cell not in position.hidden or position[cell] != HIDDEN:
-            said = _("{file} plays {what}: expected a hidden cell without a flag")
+            text = _("{file} plays {what}: expected a hidden cell without a flag")
             raise IllegalMoveError(
-                said.format(file=quote(type(self).file.name), what=quote(cell)), cell, position=line
+                text.format(file=quote(type(self).file.name), what=quote(cell)), cell, position=line
             )
         if answer.get("how") != "safe":
             reason = Guess("course", len(position.hidden))
             return Move(cell, MoveKind.OPEN, certain=False, reason=reason)
-        # It may claim so without a reason: we decide what is certain.
+        # The AI may call a cell safe without proof, so we decide what is certain.
         proved = bool(self._reference.safes & self._reference.field.mask([cell]))
         return Move(cell, MoveKind.OPEN, certain=proved, reason=Guess("claimed", 1))
 
@@ -89,8 +89,8 @@ def course_player(what: str) -> type[CoursePlayer]:
     with open_student(what) as student:
         loaded = student.load()
         if not loaded.has_ai:
-            said = _("{file} cannot play. {why}")
-            raise MinewiseError(said.format(file=quote(what), why=unusable_in_words(loaded)), what)
+            text = _("{file} cannot play. {why}")
+            raise MinewiseError(text.format(file=quote(what), why=unusable_in_words(loaded)), what)
 
     class NamedCoursePlayer(CoursePlayer):
         name = f"course:{what}"

@@ -1,10 +1,10 @@
-"""How many points a solution gets, out of 100: all weights are here.
+"""The score of a solution, out of 100 points, with all weights.
 
     score   one row: a method that the student writes, or the games, with its points
 
-What the course hands out (the board, `__eq__`, `mark_mine` of the AI and the like) counts nothing,
-nor does advice. The games count most, by the share of them in which nothing is wrong: so solutions
-are ordered by how well they reason. Only a file without a finding gets all points, and one that
+Code that the course hands out (the board, `__eq__`, `mark_mine` of the AI and the like) does not
+count, nor does advice. The games count most, by the share of games without a fault: this ranks
+solutions by how well they reason. Only a file without findings gets all points, and one that
 cannot be run gets none.
 """
 
@@ -15,7 +15,7 @@ from minewise.base.language import gettext as _
 from minewise.course.report import Point, Report
 
 GAMES = 70
-"""What the games count."""
+"""The points for the games."""
 
 METHODS = {
     "Sentence.known_mines": 3,
@@ -26,12 +26,12 @@ METHODS = {
     "MinesweeperAI.make_safe_move": 5,
     "MinesweeperAI.make_random_move": 5,
 }
-"""What the methods count: each by the share of its points that pass."""
+"""The points for each method, in proportion to the requirements that pass."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A row: its name, its points of how many, and the points of the course that fail in it."""
+    """A row: its name, the points given, the most possible, and the requirements that fail."""
 
     name: str
     points: int
@@ -59,5 +59,5 @@ def _of_method(name: str, most: int, report: Report) -> ScoreRow:
 
 
 def total(rows: Iterable[ScoreRow]) -> int:
-    """The points of all rows."""
+    """The sum of the points of all rows."""
     return sum(row.points for row in rows)

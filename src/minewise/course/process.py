@@ -1,6 +1,6 @@
-"""A student's file in a process of its own: our side of it.
+"""A student's file in a process of its own: the parent's side.
 
-When the process hangs or goes down, the answer says so, and a new process goes on with the
+When the process hangs or dies, the answer says so, and a new process continues with the
 next job.
 """
 
@@ -21,20 +21,20 @@ from minewise.course import worker
 from minewise.course.student import Job, Loaded, ResourceLimits, Student
 from minewise.course.trace import Problem, WorkerAnswer, read_answer
 
-# How many jobs are sent at once.
+# The number of jobs in a batch.
 _TOGETHER = 200
 
-# How long a process may exceed the limit before it is ended from outside: on a machine under load
-# its own message that time is up may come late.
+# The seconds that a process may exceed its limit before it is killed from outside: under load, its
+# own message that time is up may come late.
 _GRACE = 2.0
 
-# How many processes a file may start.
+# The number of processes that a file may start.
 _MOST_PROCESSES = 64
 
-# How long it may take to start, in seconds.
+# The time allowed for starting, in seconds.
 _START = 60.0
 
-# How often a waiting caller checks whether it was stopped, in seconds.
+# The interval at which a waiting caller checks whether it was stopped, in seconds.
 _LOOK = 0.05
 
 _LONGEST_LINE = 16 * 1024 * 1024
@@ -45,7 +45,7 @@ class StudentProcess(Student):
     """A student's file in a process of its own, with limits."""
 
     def __init__(self, file: Path | str, limits: ResourceLimits | None = None) -> None:
-        """Make it ready; the process starts with the first job."""
+        """Check that the file is readable; the process starts with the first job."""
         files.check_readable(file, _LARGEST_FILE)
         self.file = Path(file).resolve()
         self.name = self.file.name
@@ -58,7 +58,7 @@ class StudentProcess(Student):
         return self._start(limit)
 
     def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, WorkerAnswer]]:
-        """Do jobs: each with its answer, in order."""
+        """Do jobs; yield each with its answer, in order."""
         waiting = iter(jobs)
         while batch := list(islice(waiting, _TOGETHER)):
             done = 0
@@ -72,11 +72,11 @@ class StudentProcess(Student):
         limit.check()
         if self._process is None:
             problem = self._start(limit).problem
-            if problem is not None:  # it could be loaded before: that hangs on chance
+            if problem is not None:  # it could be loaded before, so this depends on chance
                 yield {"problem": problem}
                 return
         assert self._process is not None, "it was started"
-        # A file that writes into the pipe does not know which answer we expect.
+        # A file that writes into the pipe cannot guess these marks.
         marks = [secrets.token_hex(8) for _job in batch]
         marked = [{**job, "mark": mark} for job, mark in zip(batch, marks, strict=True)]
         self._process.send(json.dumps(marked).encode("ascii") + b"\n")
@@ -125,13 +125,13 @@ class StudentProcess(Student):
         self._process = ChildProcess(
             command,
             longest=_LONGEST_LINE,
-            # A fixed order of sets: the same file gives the same report.
+            # A fixed order of sets makes the report reproducible.
             environment={"PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"},
             most_processes=_MOST_PROCESSES,
             is_silent=True,
         )
         line = self._listen(_START, limit)
-        if read_answer(line) is not None:  # it has started
+        if read_answer(line) is not None:  # it has started and now loads the file
             line = self._listen(limits.seconds + _GRACE, limit)
         answer = read_answer(line)
         if answer is not None:
@@ -141,7 +141,7 @@ class StudentProcess(Student):
         return Loaded(Problem(problem.kind, "import", text=problem.text), {}, {})
 
     def close(self) -> None:
-        """End the process, and whatever it has started; the next job starts another."""
+        """End the process and its descendants; the next job starts a new one."""
         process, self._process = self._process, None
         if process is not None:
             process.end()

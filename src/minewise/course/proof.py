@@ -1,10 +1,10 @@
-"""Why a cell is safe or a mine, by the course's rules: the fewest steps that we find.
+"""Short proofs, by the course's rules, that a cell is safe or a mine.
 
-    line    one step, as data: which rule, from which sentences, to which
-    proof   the lines that lead to a cell, each from the numbers or from lines before it
+    line    one step, as data: the rule, its premises and the resulting sentence
+    proof   the lines that lead to a cell, each from the numbers or from earlier lines
 
-The search goes in rounds: everything that follows from what is there, then everything that
-follows from that. So what takes few steps is found first.
+The search is breadth-first: each round applies the rules to all sentences found so far, so
+conclusions that take few steps are found first.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from minewise.course.reference import Call, bit_board
 
 BitSentence = tuple[int, int]
-"""Cells, as a number of the field, and how many of them are mines."""
+"""Cells, as bits of the board, and how many of them are mines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Line:
 
 
 class ProofSearch:
-    """Follows the rules from some numbers, and remembers how."""
+    """Applies the rules to the given numbers and records how each sentence was derived."""
 
     def __init__(self, height: int, width: int, calls: Iterable[Call]) -> None:
         field = bit_board(height, width)
@@ -43,7 +43,7 @@ class ProofSearch:
             self._note(Line("told", (around, count), call=call))
 
     def prove(self, cell: int) -> list[Line]:
-        """The lines that settle a cell, which is one bit; none if the rules do not."""
+        """The lines that settle a cell, given as one bit; empty if the rules do not settle it."""
         while not (self._safes | self._mines) & cell:
             before = len(self._how), self._safes, self._mines
             self._settle()
@@ -90,23 +90,23 @@ class ProofSearch:
                     rest = (large[0] & ~small[0], large[1] - small[1])
                     self._note(Line("inside", rest, (small, large)))
 
-    def _lines(self, line: Line, told: set[Line]) -> Iterator[Line]:
-        if line in told:
+    def _lines(self, line: Line, done: set[Line]) -> Iterator[Line]:
+        if line in done:
             return
-        told.add(line)
+        done.add(line)
         for premise in line.premises:
-            yield from self._lines(self._how[premise], told)
+            yield from self._lines(self._how[premise], done)
         rest = line.taken
         while rest:
             bit = rest & -rest
             if bit in self._proved:
-                yield from self._lines(self._proved[bit], told)
+                yield from self._lines(self._proved[bit], done)
             rest ^= bit
         yield line
 
 
 def prove(height: int, width: int, calls: Iterable[Call], cell: int) -> list[Line]:
-    """Why a cell, one bit of the field, is what the rules say; empty if they do not say.
+    """The proof that a cell, given as one bit, is safe or a mine; empty if the rules have none.
 
     >>> [line.rule for line in prove(2, 3, [(0, 0, 1), (0, 1, 1)], 1 << 2)]
     ['told', 'told', 'inside', 'safe']

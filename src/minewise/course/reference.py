@@ -1,16 +1,16 @@
-"""The course's rules, repeated until nothing changes: what a student's AI is compared with.
+"""The oracle for students' AIs: the course's rules, applied until nothing changes.
 
-    bit board  the cells of a board, each a bit of a whole number; sets of cells are such numbers
-    sentence   exactly so many of these cells are mines: a number for the cells, and a count
-    told       the number of a cell that was opened
+    bit board  the cells of a board, each a bit of an integer; a set of cells is an integer
+    sentence   the statement that exactly `count` of some cells are mines
+    told       given as the number of an opened cell
 
-There are three rules, and the total number of mines is not among them:
+There are three rules; none of them uses the total number of mines:
 
     no mine is left       {A, B} = 0: all are safe
     all are mines         {A, B} = 2: all are mines
     one lies in another   {A} = 1 inside {A, B, C} = 2: the rest, {B, C} = 1
 
-A cell that has become known is taken out of every sentence.
+Known cells are removed from every sentence.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ Call = tuple[int, int, int]
 
 
 class BitBoard:
-    """The cells of a board as bits, and which of them touch."""
+    """The cells of a board as bits, with the neighbours of each."""
 
     def __init__(self, height: int, width: int) -> None:
         self.height = height
@@ -46,7 +46,7 @@ class BitBoard:
         return cell[0] in range(self.height) and cell[1] in range(self.width)
 
     def mask(self, cells: Iterable[Cell]) -> int:
-        """A set of cells as a number."""
+        """A set of cells as an integer."""
         mask = 0
         for row, column in cells:
             mask |= 1 << row * self.width + column
@@ -60,18 +60,18 @@ class BitBoard:
             mask ^= lowest
 
     def number(self, cell: Cell, mines: int) -> int:
-        """How many mines are around a cell."""
+        """The number of mines around a cell."""
         return (self.around[cell[0] * self.width + cell[1]] & mines).bit_count()
 
 
 @lru_cache(maxsize=64)
 def bit_board(height: int, width: int) -> BitBoard:
-    """The field of that size."""
+    """The cached board of that size."""
     return BitBoard(height, width)
 
 
 class Reference:
-    """Knows what follows by the rules from some numbers.
+    """The conclusions that follow by the rules from the numbers given.
 
     >>> reference = Reference(2, 3)
     >>> reference.tell((0, 0), 1)
@@ -90,7 +90,7 @@ class Reference:
 
     @classmethod
     def after(cls, height: int, width: int, calls: Iterable[Call]) -> "Reference":
-        """What it knows after these calls."""
+        """The reference after these calls."""
         reference = cls(height, width)
         for row, column, count in calls:
             reference.tell((row, column), count)
@@ -107,7 +107,7 @@ class Reference:
         self._repeat()
 
     def learn(self, safes: int, mines: int, sentences: Iterable[tuple[int, int]]) -> None:
-        """Take over another AI's knowledge, without impossible sentences."""
+        """Take over an AI's knowledge, except for impossible sentences."""
         self._mark(safes, is_mine=False)
         self._mark(mines, is_mine=True)
         for mask, count in sentences:
@@ -122,7 +122,7 @@ class Reference:
             self._new.append(mask)
 
     def _mark(self, known: int, *, is_mine: bool) -> None:
-        """Note cells, and take them out of the sentences that hold one."""
+        """Record known cells, and remove them from all sentences."""
         if is_mine:
             self.mines |= known
         else:
@@ -132,7 +132,7 @@ class Reference:
             self._add(mask & ~known, count - (mask & known).bit_count() * is_mine)
 
     def _repeat(self) -> None:
-        """Apply the rules to every sentence that is new, until there are no more."""
+        """Apply the rules to new sentences until there are none left."""
         while self._new:
             mask = self._new.pop()
             count = self.sentences.get(mask)

@@ -1,25 +1,25 @@
-"""Experiments with a student's AI: one thing is repaired, everything else stays.
+"""Experiments with a student's AI: one thing is repaired, everything else stays the same.
 
-    repair   the short name of a change (see below); if the fault goes, this was its cause
-    log      the cells that an AI marked while it worked, and the sentences it made
+    repair   the short name of a change (see below); if it removes the fault, it names the cause
+    log      the cells that an AI marked during a call, and the sentences it created
 
 The repairs:
 
-    known_mines  Sentence.known_mines is the course's
-    known_safes  Sentence.known_safes is the course's
-    mark_mine    Sentence.mark_mine is the course's
-    mark_safe    Sentence.mark_safe is the course's
-    ai_marks     MinesweeperAI.mark_mine and mark_safe are the course's
-    copies       known_mines and known_safes give copies
-    steady       a loop over the knowledge does not notice that it changes
-    tell         sentences learn of cells that are put into safes or mines directly
-    free_mines   known mines are taken out of sentences as they come into the knowledge
+    known_mines  replace Sentence.known_mines with a correct one
+    known_safes  replace Sentence.known_safes with a correct one
+    mark_mine    replace Sentence.mark_mine with a correct one
+    mark_safe    replace Sentence.mark_safe with a correct one
+    ai_marks     replace MinesweeperAI.mark_mine and mark_safe with correct ones
+    copies       known_mines and known_safes return copies
+    steady       a loop over the knowledge runs over a copy
+    tell         cells put into safes or mines directly are removed from all sentences
+    free_mines   known mines are removed from sentences as they enter the knowledge
     free_safes   the same for known safe cells
-    keep         no sentence that has a cell leaves the knowledge
-    lift         a cell that is marked in a sentence is marked by the AI
-    add          the sentence of a call is in the knowledge before the call
+    keep         sentences that have a cell are not removed from the knowledge
+    lift         a cell that is marked in a sentence is also marked by the AI
+    add          the sentence of a call is added to the knowledge before the call
 
-It runs in the student's process, as a part of `worker`, and needs the standard library only.
+This module runs in the student's process, as part of `worker`, and needs only the standard library.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ _MOST_LOGGED = 2000
 
 
 class Log:
-    """What was called since the last look; `marks` is how deep in the AI's own marking we are."""
+    """Calls since the last `clear`; `marks` is the current depth of the AI's own marking calls."""
 
     def __init__(self) -> None:
         self.ai: Any = None
@@ -38,14 +38,14 @@ class Log:
         self.clear()
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Forget the cells and sentences logged so far."""
         self.marked: set[Any] = set()
         self.taken: set[Any] = set()
         self.made: list[tuple[Any, Any]] = []
 
 
 class Telling(set[Any]):
-    """The safe cells or the mines of an AI: whatever comes in is taken out of its sentences."""
+    """An AI's safe cells or mines: every cell added is removed from the AI's sentences."""
 
     def __init__(self, ai: Any, cells: Iterable[Any], *, is_mine: bool) -> None:
         super().__init__(cells)
@@ -54,13 +54,13 @@ class Telling(set[Any]):
             self._tell(cell)
 
     def add(self, cell: Any, /) -> None:
-        """Note a cell."""
+        """Add a cell."""
         if cell not in self:
             super().add(cell)
             self._tell(cell)
 
     def update(self, *others: Iterable[Any]) -> None:
-        """Note cells."""
+        """Add cells."""
         for other in others:
             for cell in list(other):
                 self.add(cell)
@@ -75,7 +75,7 @@ class Telling(set[Any]):
 
 
 class Knowledge(list[Any]):
-    """The sentences of an AI: what comes in is freed, what goes stays, loops are steady."""
+    """The sentences of an AI, with the repairs of incoming and removed sentences and of loops."""
 
     def __init__(self, ai: Any, repairs: set[str], sentences: Iterable[Any]) -> None:
         super().__init__()
@@ -90,11 +90,11 @@ class Knowledge(list[Any]):
         return sentence
 
     def append(self, sentence: Any, /) -> None:
-        """Take a sentence in."""
+        """Append a sentence."""
         super().append(self._freed(sentence))
 
     def extend(self, sentences: Iterable[Any], /) -> None:
-        """Take sentences in."""
+        """Append sentences."""
         for sentence in list(sentences):
             self.append(sentence)
 
@@ -103,14 +103,14 @@ class Knowledge(list[Any]):
         return self
 
     def insert(self, place: Any, sentence: Any, /) -> None:
-        """Take a sentence in."""
+        """Insert a sentence."""
         super().insert(place, self._freed(sentence))
 
     def __iter__(self) -> Iterator[Any]:
         return iter(list(super().__iter__())) if "steady" in self._repairs else super().__iter__()
 
     def remove(self, sentence: Any, /) -> None:
-        """Let a sentence go."""
+        """Remove a sentence, unless it has to be kept."""
         if "keep" not in self._repairs or not getattr(sentence, "cells", None):
             super().remove(sentence)
 
@@ -119,7 +119,7 @@ class Knowledge(list[Any]):
             super().__delitem__(place)
 
     def clear(self) -> None:
-        """Let all go."""
+        """Remove all sentences, unless they have to be kept."""
         if "keep" not in self._repairs:
             super().clear()
 
@@ -130,7 +130,7 @@ class Knowledge(list[Any]):
             self.hold(kept)
 
     def hold(self, sentences: Iterable[Any]) -> None:
-        """Take back sentences that are not there any more."""
+        """Add sentences that have been removed back to the list."""
         there = {id(one) for one in super().__iter__()}
         super().extend(one for one in sentences if id(one) not in there and one.cells)
 
@@ -145,7 +145,7 @@ def _take_out(sentence: Any, cells: set[Any], *, is_mine: bool) -> None:
 
 @contextlib.contextmanager
 def repaired(module: Any, repairs: Iterable[str], log: Log) -> Iterator[Any]:
-    """The student's AI with some repairs, as a class; the file is restored afterwards."""
+    """The student's AI class with some repairs; the module is restored afterwards."""
     wanted = set(repairs)
     with contextlib.ExitStack() as undo:
         sentence = getattr(module, "Sentence", None)
@@ -186,7 +186,7 @@ def _patch_sentence(owner: Any, wanted: set[str], log: Log, undo: contextlib.Exi
 
 
 def _marking(name: str, own: Any, wanted: set[str], log: Log) -> Any:
-    """A method of a sentence that marks a cell; written down, or left to the AI if it was not."""
+    """A sentence's marking method that logs the cell, or with `lift` has the AI mark it first."""
 
     def mark(self: Any, cell: Any) -> Any:
         ai, is_held = log.ai, cell in self.cells
@@ -219,7 +219,7 @@ def _watched_ai(owner: Any, wanted: set[str], log: Log) -> Any:
             log.marks -= 1
 
     class Watched(owner):  # type: ignore[misc]
-        """The student's AI, with what it marks written down; no name of theirs is taken."""
+        """The student's AI, with its marks logged; it adds no attributes of its own."""
 
         def __setattr__(self, name: str, value: Any) -> None:
             log.ai = self
@@ -241,8 +241,8 @@ def _watched_ai(owner: Any, wanted: set[str], log: Log) -> Any:
     return Watched
 
 
-def add_told(module: Any, ai: Any, cell: Any, count: int) -> None:
-    """Give an AI the sentence of the next call."""
+def add_sentence(module: Any, ai: Any, cell: Any, count: int) -> None:
+    """Add the sentence of the next call to the AI's knowledge."""
     row, column = cell
     around = {
         (i, j)

@@ -1,4 +1,4 @@
-"""A report for people: its figures, its table and each finding, and all of it as plain text."""
+"""A report for people: its figures, its table of findings, and the whole report as plain text."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -13,32 +13,32 @@ ALL_DEGREES = 4
 """The degree with every detail."""
 
 FOR_STUDENTS = 2
-"""The default degree for students: what is wrong, and where."""
+"""The default degree for students: the fault and its smallest case."""
 
-# How many sentences of an AI are shown, and how wide a chart is.
+# The number of sentences of an AI that are shown, and the width of a chart.
 _MOST_SHOWN = 8
 _BARS = " ▁▂▃▄▅▆▇█"
 _WIDEST_CHART = 60
 
 
-# What every front end shows
+# Shared by all front ends
 
 
 def title(finding: Finding, degree: int = ALL_DEGREES) -> str:
     """The subject of a finding in a few words; a low degree leaves out the cause."""
-    said = finding.title if degree >= 3 else finding.about
-    return said[:1].upper() + said[1:]
+    text = finding.title if degree >= 3 else finding.about
+    return text[:1].upper() + text[1:]
 
 
 def figures(report: Report) -> Iterator[tuple[str, str]]:
-    """The figures: a name and a value each."""
+    """The figures, as pairs of name and value."""
     if report.verdict == "unusable":
         return
     asked = [point for point in report.points if not point.is_advice]
-    said = _("{passed} of {points}")
+    text = _("{passed} of {points}")
     yield (
         _("Points of the course"),
-        said.format(passed=sum(point.passed for point in asked), points=len(asked)),
+        text.format(passed=sum(point.passed for point in asked), points=len(asked)),
     )
     played = report.played
     if not played:
@@ -83,27 +83,27 @@ def heads() -> list[str]:
 
 
 def row(finding: Finding, report: Report, degree: int = ALL_DEGREES) -> tuple[str, str, str, str]:
-    """A finding in the table; a low degree leaves out details."""
+    """A finding's row in the table; a low degree leaves out details."""
     calls, size = len(finding.calls), ""
     if calls and degree >= 2:
-        said = _n("{calls} call, {height}x{width}", "{calls} calls, {height}x{width}", calls)
-        size = said.format(calls=calls, height=finding.height, width=finding.width)
+        text = _n("{calls} call, {height}x{width}", "{calls} calls, {height}x{width}", calls)
+        size = text.format(calls=calls, height=finding.height, width=finding.width)
     return finding.kind, title(finding, degree), often(finding, report), size
 
 
 def often(finding: Finding, report: Report) -> str:
-    """How often it was seen, for a table."""
+    """How often it was seen, as a short text for the table."""
     if finding.fault is None:
         count = len(finding.points)
         return _n("{count} point", "{count} points", count).format(count=count) if count else ""
     if not finding.times:
         return _("small boards")
-    said = _n("{times} of {games} game", "{times} of {games} games", report.played)
-    return said.format(times=finding.times, games=report.played)
+    text = _n("{times} of {games} game", "{times} of {games} games", report.played)
+    return text.format(times=finding.times, games=report.played)
 
 
 def call_lines(finding: Finding) -> list[str]:
-    """The calls of the smallest case, as they are written in Python."""
+    """The calls of the smallest case, as lines of Python."""
     return [
         f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",
         *(f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls),
@@ -112,12 +112,12 @@ def call_lines(finding: Finding) -> list[str]:
 
 
 def also_failing(finding: Finding) -> list[str]:
-    """The points of the course that fail with what was found in games or on small boards."""
+    """The points that fail along with a finding from games or small boards, with a heading."""
     if finding.fault is None or not finding.points:
         return []
     head = _n(
-        "Of what the course asks, this fails too:",
-        "Of what the course asks, these {count} fail too:",
+        "This requirement of the course fails too:",
+        "These {count} requirements of the course fail too:",
         len(finding.points),
     ).format(count=len(finding.points))
     return [head, *(f"- {point.name}" for point in finding.points)]
@@ -129,14 +129,14 @@ def also_failing(finding: Finding) -> list[str]:
 def report_text(
     report: Report, degree: int = ALL_DEGREES, *, shows_all: bool = True, width: int = 80
 ) -> str:
-    """The report, with as much as `degree` allows, and all findings in full or only the worst."""
+    """The report in as much detail as `degree` allows; all findings in full, or only the worst."""
     lines = _wrapped(f"{Path(report.file).name}: {report.sentence}", width)
     if report.verdict == "unusable":
         return "\n".join(lines) + "\n"
-    told = [(_("Points"), _("{points} of 100").format(points=total(scores(report))))]
-    told += figures(report)
-    wide = max(len(name) for name, _value in told)
-    lines += ["", *(f"{name:<{wide + 3}}{value}" for name, value in told)]
+    rows = [(_("Points"), _("{points} of 100").format(points=total(scores(report))))]
+    rows += figures(report)
+    wide = max(len(name) for name, _value in rows)
+    lines += ["", *(f"{name:<{wide + 3}}{value}" for name, value in rows)]
     if report.findings:
         lines += ["", *_list(report, degree, width)]
     for finding in report.findings if shows_all else report.findings[:1]:
@@ -147,7 +147,7 @@ def report_text(
 
 
 def finding_lines(finding: Finding, degree: int, width: int = 80) -> Iterator[str]:
-    """A finding in full, as far as the degree goes."""
+    """A finding in full, in as much detail as the degree allows."""
     head = title(finding, degree)
     yield from (head, "-" * len(head))
     kind, situation, cause = finding.degrees
@@ -176,7 +176,7 @@ def _list(report: Report, degree: int, width: int) -> Iterator[str]:
 
 
 def _case(finding: Finding, width: int) -> Iterator[str]:
-    """The board, the calls, and of something slow how it grows."""
+    """The board and the calls; if the AI is slow, a chart of its growth instead of the calls."""
     yield from ("", *_block(finding.picture.splitlines()), "")
     if finding.chart:
         yield from _block(_chart(finding))
@@ -221,7 +221,7 @@ def _sentences(finding: Finding) -> Iterator[str]:
 
 
 def _chart(finding: Finding) -> Iterator[str]:
-    """How sentences and time grow from call to call."""
+    """Bar charts of the number of sentences and of the time, call by call."""
     rows = (
         (_("sentences"), [float(number) for number in finding.chart], "{:.0f}"),
         (_("seconds"), list(finding.seconds), "{:.2f}"),

@@ -1,7 +1,7 @@
-"""The smallest case that still shows a fault.
+"""Find the smallest case that still shows a fault.
 
-First all small boards, in order; then a game without every call, row and column that is not
-needed. Nothing here is random, so the same file gives the same case, unless time runs out.
+All small boards are tried first, in order; then a game is reduced by every call, row and column
+that is not needed. Nothing is random: the same file gives the same case, unless time runs out.
 """
 
 from collections.abc import Generator, Iterator
@@ -13,27 +13,27 @@ from minewise.course.small_boards import SmallCase, cases
 from minewise.course.student import Student
 from minewise.course.trace import trace_of
 
-# How long a small case may take, in seconds: far longer than any AI needs for two numbers.
+# The time limit of a small case, in seconds: far longer than any AI needs for two numbers.
 SMALL_SECONDS = 2.0
 
-# So many cases that hang, or take the process down, say enough.
+# The search ends after this many cases that hang, take the process down or crash.
 _MOST_HANGS = 1
 _MOST_DOWN = 5
 _MOST_CRASHES = 100
 
-# After so many moves that end it early, a hang being as bad as all of them, none is asked for.
+# No moves are asked for after this many that end a case early; one hang counts as all of them.
 _MOST_SPOILT = 20
 
-# Nor is more time spent on them than this, in seconds of the AI's own, asleep or at work.
+# The time that all small cases together may take, in seconds of the AI's own calls.
 _MOST_SECONDS = 5.0
 
-# What shrinking may cost, in cases; one that hangs costs as much as many.
+# The budget of shrinking, in cases, and the price of one that hangs.
 _MOST_TRIALS = 1500
 _HANG_COSTS = 300
 
 
 class SmallBoards:
-    """What is wrong on small boards, by kind: the first case that shows it."""
+    """The faults on small boards: for each kind, the first case that shows it."""
 
     def __init__(self, student: Student, *, moves: bool = True) -> None:
         self._student = student
@@ -43,7 +43,7 @@ class SmallBoards:
         self.first: dict[str, Fault] = {}
 
     def look(self, calls: int, wanted: set[str] | None = None) -> Iterator[int]:
-        """Try all cases of so many calls, or until all wanted kinds were seen; yield the count."""
+        """Try all cases of `calls` calls until all wanted kinds were seen; yield the progress."""
         if calls in self._looked or self._spent > _MOST_SECONDS or self._is_hopeless:
             return
         self._looked.add(calls)
@@ -53,14 +53,14 @@ class SmallBoards:
 
     @property
     def _is_hopeless(self) -> bool:
-        """Whether it hangs while it thinks; a move that hangs is not asked for again."""
+        """Whether it hangs in `add_knowledge`; a move that hangs is not asked for again."""
         problem = self.first["hang"].problem if "hang" in self.first else None
         return problem is not None and not problem.doing.startswith("make_")
 
     def _look(
         self, every: list[SmallCase], wanted: set[str] | None
     ) -> Generator[int, None, list[SmallCase]]:
-        """Try cases; return the rest once its moves end too many of them."""
+        """Try cases; return the untried rest once moves have ended too many of them."""
         student = self._student
         seconds = min(SMALL_SECONDS, student.limits.seconds)
         hung = down = crashed = spoilt = 0
@@ -82,7 +82,7 @@ class SmallBoards:
             yield number
             if spoilt >= _MOST_SPOILT:
                 student.close()
-                self._moves = False  # what it concludes can still be looked at
+                self._moves = False  # its conclusions can still be judged
                 return every[number + 1 :]
             enough = wanted is not None and wanted <= set(self.first)
             tired = crashed >= _MOST_CRASHES or self._spent > _MOST_SECONDS
@@ -93,7 +93,7 @@ class SmallBoards:
 
 
 class Shrinker:
-    """Makes one fault of a game as small as it goes; on its own board, if that is not cropped."""
+    """Shrinks one fault of a game; without cropping, its board keeps its size."""
 
     def __init__(self, student: Student, fault: Fault, *, crops: bool = True) -> None:
         self._student = student
@@ -102,8 +102,8 @@ class Shrinker:
         self._trials = _MOST_TRIALS
 
     def shrink(self) -> Fault:
-        """The smallest that can be found by leaving things out."""
-        # The game itself may show it by chance only: then it is left as it is.
+        """The smallest case that can be reached by leaving things out."""
+        # The fault may have occurred by chance: then it cannot be shrunk.
         if not self._try(self.fault.case):
             return self.fault
         before = None
@@ -125,13 +125,13 @@ class Shrinker:
             together //= 2
 
     def _crop(self) -> None:
-        """Take away rows and columns at the edges in which nothing was opened."""
+        """Remove rows and columns at the edges that have no opened cell."""
         for top, left, rows, columns in ((1, 0, 1, 0), (0, 0, 1, 0), (0, 1, 0, 1), (0, 0, 0, 1)):
             while (case := self._cropped(top, left, rows, columns)) and self._try(case):
                 pass
 
     def _cropped(self, top: int, left: int, rows: int, columns: int) -> SmallCase | None:
-        """The case with fewer rows and columns; None where that takes away an opened cell."""
+        """The case with fewer rows and columns; None if that would remove an opened cell."""
         fault = self.fault
         small = bit_board(fault.height - rows, fault.width - columns)
         moved = [(row - top, column - left) for row, column in fault.field.cells(fault.board)]
@@ -166,7 +166,7 @@ def find(student: Student, case: SmallCase, like: Fault, *, patient: bool = Fals
 
 
 def confirmed(student: Student, fault: Fault) -> bool:
-    """Whether a fault shows in a process of its own, where nothing has happened before."""
+    """Whether a fault can be reproduced in a fresh process."""
     student.close()
     return find(student, fault.case, fault, patient=True) is not None
 
@@ -174,7 +174,7 @@ def confirmed(student: Student, fault: Fault) -> bool:
 def smallest(student: Student, small: SmallBoards, seen: dict[str, Fault]) -> Iterator[Fault]:
     """The smallest case of each kind of fault.
 
-    `small` has the faults on small boards, up to two calls; `seen` those of games.
+    `small` has the faults on small boards, up to two calls; `seen` the faults in games.
     """
     wanted = set(seen) - {"slow", "hang"}
     for calls in (1, 2, 3):

@@ -1,9 +1,9 @@
-"""Small boards, all of them: where almost every fault shows in two or three calls.
+"""Enumerate all small boards, where almost every fault shows within two or three calls.
 
-    case   a size, some calls that some layout fits, and such a layout
+    case   a size, a sequence of consistent calls, and a layout that fits them
 
-Cases come in order, fewer calls first, then fewer cells: the first that shows a fault is
-the smallest, and the same file always shows the same.
+Cases are ordered by the number of calls, then of cells, so the first one that shows a fault is
+the smallest, and the same for every check of a file.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from minewise.course.trace import Trace, trace_of
 SIZES = ((2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (5, 2))
 """The boards, as height and width."""
 
-# On larger boards three calls can be chosen in too many ways.
+# On larger boards there are too many ways to choose three calls.
 _MOST_CELLS = {1: 10, 2: 10, 3: 8}
 
 
@@ -32,7 +32,7 @@ class SmallCase:
     mines: int
 
     def job(self, **more: object) -> dict[str, object]:
-        """What the worker is to do."""
+        """The worker's job."""
         field = bit_board(self.height, self.width)
         return {
             "do": "tell",
@@ -44,13 +44,13 @@ class SmallCase:
         }
 
     def tell(self, student: Student, limit: Limit = FOREVER, **more: object) -> Trace:
-        """What a student's AI does with these calls."""
+        """Run these calls on a student's AI; return the trace."""
         answer = student.ask(self.job(**more), limit)
         return trace_of(answer, self.height, self.width, self.mines, self.calls)
 
 
 def cases(calls: int) -> Iterator[SmallCase]:
-    """All cases of so many calls, up to three."""
+    """All cases with this number of calls, at most three."""
     for height, width in SIZES:
         if height * width <= _MOST_CELLS[calls]:
             yield from _cases_on(height, width, calls)
@@ -73,9 +73,9 @@ def _cases_on(height: int, width: int, calls: int) -> Iterator[SmallCase]:
             if not mines:
                 break
         for numbers, mines in sorted(layouts.items()):
-            told = [
+            numbered = [
                 (*divmod(place, width), number)
                 for place, number in zip(places, numbers, strict=True)
             ]
-            for order in permutations(told):
+            for order in permutations(numbered):
                 yield SmallCase(height, width, order, mines)

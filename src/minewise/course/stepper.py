@@ -1,13 +1,13 @@
-"""A walk through a game of a student's AI, beside what the course's rules know.
+"""Step through a game of a student's AI and compare its knowledge with the oracle's.
 
-    moment    what both know after a call of `add_knowledge`
-    game      its moments, and where the two differ
-    stepper   a place in a game
+    moment    the knowledge of both after a call of `add_knowledge`
+    game      its moments, and the differences between the two
+    stepper   a position in a game
 
-Every screen with a student's game is a view of this. It goes forwards and back, plays
-on by itself until the two differ, opens cells by hand, and reads the file again. What runs the
-file is a `Student`; that takes a while, so whatever needs it is a `Task`, and the walk changes
-when the task's result is taken. Nothing here raises: `message` says what could not be done.
+Every screen with a student's game is a view of a stepper. It steps forwards and back, plays
+until the two differ, opens cells by hand, and reloads the file. The file is run by a `Student`,
+which takes a while, so those methods return a `Task`; the stepper changes when the task's
+result is taken. Errors are not raised but reported in `message`, except by the first `load`.
 """
 
 import weakref
@@ -32,22 +32,22 @@ from minewise.course.student import ResourceLimits, Student, open_student
 from minewise.course.trace import HeldSentence, Trace
 from minewise.course.words import Names, fault_in_words, line_in_words, unusable_in_words
 
-# How many games are looked through for the first difference, and for how long.
+# The number of games searched for the first difference, and the time limit of the search.
 _MOST_GAMES = 40
 _SEARCH_SECONDS = 3.0
 
 SECONDS = 0.4
-"""How long each step is shown while a game goes on by itself."""
+"""The time that each step is shown during playback."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What both know after a call."""
+    """The knowledge of the AI and of the course's rules after a call."""
 
     height: int
     width: int
     calls: tuple[Call, ...] = ()  #: the calls so far, the last one included
-    how: str = ""  #: how the cell was chosen: `safe`, `random`, or `told` by a person
+    how: str = ""  #: how the cell was chosen: `safe`, `random`, or `told` (by a person)
     safes: frozenset[Cell] = frozenset()  #: the AI's `safes`, the opened cells included
     mines: frozenset[Cell] = frozenset()
     known_safes: frozenset[Cell] = frozenset()  #: by the course's rules
@@ -55,8 +55,8 @@ class Moment:
     sentences: tuple[HeldSentence, ...] = ()  #: the AI's knowledge
     new: tuple[HeldSentence, ...] = ()  #: sentences it did not have before
     vanished: tuple[HeldSentence, ...] = ()  #: sentences it no longer has
-    missed: frozenset[Cell] = frozenset()  #: cells that the rules give and the AI does not have
-    #: cells that the rules do not give; they may still be right
+    missed: frozenset[Cell] = frozenset()  #: cells that the rules prove and the AI does not know
+    #: cells that the AI knows and the rules do not prove; they may still be right
     extra: frozenset[Cell] = frozenset()
     fault: Fault | None = None
     text: str = ""  #: the fault in a sentence
@@ -65,12 +65,12 @@ class Moment:
 
     @property
     def differs(self) -> bool:
-        """Whether something is wrong or missing here."""
+        """Whether there is a fault or a missed cell at this moment."""
         return self.fault is not None or bool(self.missed)
 
     @property
     def wrong(self) -> frozenset[Cell]:
-        """Cells in `safes` or `mines` that do not belong there: since now, or still."""
+        """Cells wrongly in `safes` or `mines`, new at this moment or from before."""
         still = (self.safes & self.known_mines) | (self.mines & self.known_safes)
         fault = self.fault
         if fault is None or fault.kind != "false":
@@ -84,11 +84,11 @@ class StudentGame:
 
     moments: tuple[Moment, ...]  #: from the empty board on
     end: str = ""  #: `won`, `lost`, `stuck`, `told`, or "" after a problem
-    move: Cell | str | None = None  #: the last move, if it ended the game; a text if it was no cell
+    move: Cell | str | None = None  #: the last move, if it ended the game; a text if not a cell
 
     @classmethod
     def of(cls, trace: Trace) -> "StudentGame":
-        """The game of a trace that was made with all its sentences."""
+        """The game of a trace that was recorded with `detail`."""
         move = None if trace.move is None else trace.move.cell
         return cls(tuple(_moments(trace)), trace.end, move)
 
@@ -103,7 +103,7 @@ class StudentGame:
         return self.moments[-1].calls
 
     def difference(self, after: int = -1) -> int | None:
-        """The first moment after some other at which something is wrong or missing."""
+        """The first moment with a fault or a missed cell after the given one."""
         places = range(after + 1, len(self.moments))
         return next((place for place in places if self.moments[place].differs), None)
 
@@ -141,13 +141,13 @@ def _moments(trace: Trace) -> list[Moment]:
         moments.append(_judged(moment, faults.get(len(calls)), missed & -missed))
         before = step.held
     last = faults.get(len(trace.calls))
-    if trace.telling is not None and last is not None:  # the call that did not come back
+    if trace.telling is not None and last is not None:  # the call that did not return
         moments.append(_judged(Moment(trace.height, trace.width, trace.calls, "told"), last))
     return moments
 
 
 def _judged(moment: Moment, fault: Fault | None, missed: int = 0) -> Moment:
-    """The same moment with what is wrong, and why."""
+    """The same moment with its fault and the reasons."""
     if fault is None and not missed:
         return moment
     names = Names(moment.height, moment.width, moment.calls)
@@ -163,7 +163,7 @@ def _judged(moment: Moment, fault: Fault | None, missed: int = 0) -> Moment:
 
 
 class Stepper:
-    """A game of a student's file, and a place in it."""
+    """A game of a student's file, and a position in it."""
 
     def __init__(self, student: Student, plan: Plan | None = None) -> None:
         self._plan = plan or Plan(1)
@@ -173,8 +173,8 @@ class Stepper:
         height, width = self.board.grid.height, self.board.grid.width
         self.game = StudentGame((Moment(height, width),))
         self.place = 0  #: the index of the moment shown
-        self.playing = False  #: whether each `tick` goes on by a moment
-        self.message = ""  #: what could not be done; "" after a success
+        self.playing = False  #: whether each `tick` advances by a moment
+        self.message = ""  #: why the last action failed; "" after a success
         self._turn = Lock()
         weakref.finalize(self, student.close)
 
@@ -182,11 +182,11 @@ class Stepper:
     def of_file(
         cls, file: Path | str, plan: Plan | None = None, limits: ResourceLimits | None = None
     ) -> "Stepper":
-        """A walk through a game of a file that gets a process of its own."""
+        """A stepper for a file, which runs in a process of its own."""
         return cls(open_student(file, limits), plan)
 
     def close(self) -> None:
-        """End what the file runs in."""
+        """Close the student, and with it the file's process."""
         self._student.close()
 
     def __enter__(self) -> "Stepper":
@@ -202,23 +202,23 @@ class Stepper:
 
     @property
     def seed(self) -> int:
-        """Where the board comes from."""
+        """The seed of the board."""
         return self._plan.seed
 
     @property
     def level(self) -> Level:
-        """What is played."""
+        """The level of the board."""
         return self._plan.level
 
     @property
     def moment(self) -> Moment:
-        """What is looked at."""
+        """The moment shown."""
         return self.game.moments[self.place]
 
-    # Where we are
+    # Moving through the game
 
     def go(self, place: int) -> None:
-        """Go to a moment, or as near as there is one; it no longer plays by itself."""
+        """Go to a moment, or to the nearest one there is, and stop playing."""
         self.playing = False
         self.message = ""
         self.place = max(0, min(place, self.game.last))
@@ -232,15 +232,15 @@ class Stepper:
         self.go(self.place - 1)
 
     def begin(self) -> None:
-        """To the empty board."""
+        """Go to the empty board."""
         self.go(0)
 
     def end(self) -> None:
-        """To the last moment."""
+        """Go to the last moment."""
         self.go(self.game.last)
 
     def difference(self) -> None:
-        """To the next difference; after the last one, to the first again."""
+        """Go to the next difference; after the last one, wrap around to the first."""
         found = self.game.difference(self.place)
         if found is None:
             found = self.game.difference()
@@ -251,13 +251,13 @@ class Stepper:
             self.go(found)
 
     def play(self) -> None:
-        """Let the game go on by itself, or stop it; at the end, begin again."""
+        """Start or stop playing; at the end, start from the beginning."""
         on = not self.playing
         self.go(0 if on and self.place == self.game.last else self.place)
         self.playing = on and self.game.last > 0
 
     def tick(self) -> None:
-        """Time for the next moment, if the game plays: it stops at a difference and at the end."""
+        """Advance by a moment while playing; stop at a new difference and at the end."""
         if not self.playing:
             return
         self.step()
@@ -265,17 +265,17 @@ class Stepper:
 
     @property
     def _is_news(self) -> bool:
-        """Whether a difference begins here, or another one."""
+        """Whether a difference begins here, or there is a fault."""
         fault, before = self.moment.fault, self.game.moments[self.place - 1]
         return fault is not None or (self.moment.differs and not before.differs)
 
-    # What the file is needed for
+    # Actions that need the student's file
 
     def load(self) -> Task[None]:
-        """Load the file and let its AI play, by its own moves, a game in which something happens.
+        """Load the file and let its AI play, with its own moves, an instructive game.
 
-        That is the first game with a difference, from the plan's seed on; if there is none, the
-        longest. Unlike later, an error of the first load is raised: there is nothing to look at.
+        That is the first game with a difference, starting from the plan's seed, or the longest if
+        there is none. An error is raised here, unlike later, since there is no game to show yet.
         """
 
         def work(task: Task[None]) -> StudentGame:
@@ -296,13 +296,13 @@ class Stepper:
         return self._task(_("Playing a game"), work, self._start, raises=True)
 
     def again(self) -> Task[None]:
-        """The game from the beginning, by the AI's own moves."""
+        """Play the same board again, with the AI's own moves."""
         return self._task(
             _("Playing a game"), lambda task: self._play(task, self._seed, self.board), self._start
         )
 
     def another(self) -> Task[None]:
-        """A game on another board of the same level: that of the next seed."""
+        """Play another board of the same level, from the next seed."""
         plan = replace(self._plan, seed=self._plan.seed + 1)
         seed, board = next(plan.boards())
 
@@ -313,7 +313,7 @@ class Stepper:
         return self._task(_("Playing a game"), lambda task: self._play(task, seed, board), start)
 
     def reload(self) -> Task[None]:
-        """Read the file again, and tell it the same numbers in the same order."""
+        """Reload the file and give the AI the same numbers in the same order."""
         calls, place = self.game.calls, self.place
 
         def work(task: Task[None]) -> StudentGame:
@@ -323,20 +323,20 @@ class Stepper:
         return self._task(_("Reading the file again"), work, lambda game: self._take(game, place))
 
     def open(self, cell: Cell) -> Task[None]:
-        """Open a cell by hand here; what came later is forgotten."""
+        """Open a cell by hand at this moment; later moments are dropped."""
         calls = self.moment.calls
         refusal = self._refusal(cell)
         if refusal:
             return self._refused(refusal)
-        told = (*calls, (*cell, self.board.number(cell)))
+        more = (*calls, (*cell, self.board.number(cell)))
         return self._task(
-            _("Telling your AI"),
-            lambda task: self._tell(task, told),
+            _("Running your AI"),
+            lambda task: self._tell(task, more),
             lambda game: self._take(game, game.last),
         )
 
     def case(self, finding: Finding) -> Task[None]:
-        """Tell the AI the calls of a finding, on a board that fits them; then at its last call."""
+        """Show a finding: run its calls on a board that fits them, and go to the last one."""
         height, width, calls = finding.height, finding.width, finding.calls
         fault = finding.fault
         mines = fault.board if fault else layout_with(height, width, calls) or 0
@@ -346,7 +346,7 @@ class Stepper:
             self.board = board
             self._take(game, game.last)
 
-        return self._task(_("Telling your AI"), lambda task: self._tell(task, calls, board), take)
+        return self._task(_("Running your AI"), lambda task: self._tell(task, calls, board), take)
 
     def _refused(self, why: str) -> Task[None]:
         self.go(self.place)
@@ -355,7 +355,7 @@ class Stepper:
 
     def _refusal(self, cell: Cell) -> str:
         if cell not in self.board.grid:
-            return _("{cell} is no cell of the board.").format(cell=cell)
+            return _("{cell} is not on the board.").format(cell=cell)
         if any(cell == (row, column) for row, column, _count in self.moment.calls):
             return _("{cell} is open already.").format(cell=cell)
         if self.board.is_mine(cell):
@@ -373,7 +373,7 @@ class Stepper:
         self.playing = False
 
         def in_turn(task: Task[None]) -> StudentGame:
-            with self._turn:  # what was stopped may still be at it
+            with self._turn:  # a stopped task may still be running
                 return work(task)
 
         return Task(in_turn, take, None if raises else self._failed, text)
@@ -389,14 +389,14 @@ class Stepper:
         self.game = game
         self.go(place)
 
-    # At work: nothing of the walk is changed here
+    # Run inside tasks: these must not change the stepper
 
     def _load(self, task: Task[None]) -> None:
         loaded = self._student.load(task.limit())
         if not loaded.has_ai:
-            said = _("{file} cannot be run. {why}")
+            text = _("{file} cannot be run. {why}")
             raise FileError(
-                said.format(file=quote(self.name), why=unusable_in_words(loaded)), self.name
+                text.format(file=quote(self.name), why=unusable_in_words(loaded)), self.name
             )
 
     def _play(self, task: Task[None], seed: int, board: Board) -> StudentGame:

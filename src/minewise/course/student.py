@@ -1,10 +1,10 @@
-"""A student's file: it is loaded, and does jobs.
+"""The interface to a student's file: load it and run jobs.
 
-    job      one thing to do with the file: `worker` says which there are
+    job      one request to the file, as data; `worker` lists the kinds
     answer   its result, as data: see `trace`
 
-`StudentProcess` runs the file in a process; anything else that can do a job, such as a browser's
-worker, is a `Student` too, and can be checked and watched in the same way.
+`StudentProcess` runs the file in a process. Any other executor of jobs, such as a browser's
+worker, is a `Student` too, and can be checked and stepped through in the same way.
 """
 
 from abc import ABC, abstractmethod
@@ -17,12 +17,12 @@ from minewise.base.limit import FOREVER, Limit
 from minewise.course.trace import Problem, WorkerAnswer, printable, read_noticed
 
 Job = dict[str, Any]
-"""What a student's file is to do, as data."""
+"""A request to a student's file, as data."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResourceLimits:
-    """What a student's file may use."""
+    """The resources that a student's file may use."""
 
     seconds: float = 8.0  #: for one job: a game or a case
     memory: int = 1024  #: MiB
@@ -31,7 +31,7 @@ class ResourceLimits:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What loading the file gave."""
+    """The result of loading the file."""
 
     problem: Problem | None  #: why it could not be loaded
     names: dict[str, frozenset[str]]  #: the public names of each class of the course
@@ -39,7 +39,7 @@ class Loaded:
 
     @classmethod
     def read(cls, data: WorkerAnswer) -> "Loaded":
-        """Read what the worker says after loading."""
+        """Parse the worker's answer to loading."""
         return cls(
             data.get("problem"),
             {
@@ -56,7 +56,7 @@ class Loaded:
 
 
 class Student(ABC):
-    """A student's file: it is loaded, and does jobs.
+    """Loads a student's file and runs jobs with it.
 
     Every job gets an answer; if the file hangs or dies, the answer says so.
     """
@@ -70,14 +70,14 @@ class Student(ABC):
 
     @abstractmethod
     def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, WorkerAnswer]]:
-        """Do jobs: each with its answer, in order.
+        """Do jobs; yield each with its answer, in order.
 
-        A caller that takes no more answers should close the student.
+        A caller that stops iterating early should close the student.
         """
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of what it runs in; the next job starts afresh."""
+        """Release the process or worker; the next job starts afresh."""
 
     def ask(self, job: Job, limit: Limit = FOREVER) -> WorkerAnswer:
         """Do one job."""
@@ -92,28 +92,28 @@ class Student(ABC):
 
 def open_student(file: Path | str, limits: ResourceLimits | None = None) -> Student:
     """A student's file in a process of its own; the process starts with the first job."""
-    from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have processes
+    from minewise.course.process import StudentProcess  # noqa: PLC0415 - unavailable in the page
 
     return StudentProcess(file, limits)
 
 
 class StudentWithin(Student):
-    """A student with one limit for all calls."""
+    """A student whose calls all share one limit."""
 
     def __init__(self, student: Student, limit: Limit) -> None:
         self._student, self.limit = student, limit
         self.name, self.limits = student.name, student.limits
 
     def load(self, limit: Limit = FOREVER) -> Loaded:
-        """Load the file afresh, under this limit."""
+        """Load the file afresh, under the shared limit."""
         del limit
         return self._student.load(self.limit)
 
     def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, WorkerAnswer]]:
-        """Do jobs, under this limit."""
+        """Do jobs, under the shared limit."""
         del limit
         return self._student.do(jobs, self.limit)
 
     def close(self) -> None:
-        """Let go of what it runs in."""
+        """Close the student."""
         self._student.close()

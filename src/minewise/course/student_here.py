@@ -1,8 +1,8 @@
-"""A student's file that runs in this very Python, which in a page is in a worker of its own.
+"""Run a student's file in this interpreter, which in the web page runs in its own worker.
 
-The browser is the sandbox, and ending the worker is the last resort. Where a system has alarm
-clocks a job that takes too long is interrupted by one; a page has none, so the clock is
-checked whenever the file jumps back or calls something.
+The browser is the sandbox, and terminating the worker is the last resort. Elsewhere, a timer
+signal interrupts a job that takes too long; a page has none, so the clock is checked
+whenever the file jumps back or calls a function.
 """
 
 import contextlib
@@ -18,14 +18,14 @@ from minewise.course import worker
 from minewise.course.student import Job, Loaded, ResourceLimits, Student
 from minewise.course.trace import Problem, WorkerAnswer, read_answer
 
-# How often the file does something before the clock is looked at.
+# The number of events (jumps or calls) between two looks at the clock.
 _LOOK = 200
 
 _LARGEST_FILE = 2 * 1024 * 1024
 
 
 class ClockWatch(worker.Watch):
-    """Looks at the clock now and then, where no alarm is available."""
+    """Checks the clock now and then, for systems without a timer signal."""
 
     @contextlib.contextmanager
     def limited(self, seconds: float | None = None) -> Iterator[None]:
@@ -47,7 +47,7 @@ if sys.version_info >= (3, 12):
 
     @contextlib.contextmanager
     def _looking(look: Callable[[], None]) -> Iterator[None]:
-        """Call something whenever Python jumps back or begins a function."""
+        """Call `look` whenever Python jumps back or begins a function."""
         watching, tool = sys.monitoring, 4
         events = (watching.events.JUMP, watching.events.PY_START)
         watching.use_tool_id(tool, "the time limit of a job")
@@ -64,7 +64,7 @@ else:
 
     @contextlib.contextmanager
     def _looking(look: Callable[[], None]) -> Iterator[None]:
-        """Call something at every line of Python."""
+        """Call `look` at every line of Python."""
 
         def trace(*_where: object) -> Any:
             look()
@@ -79,7 +79,7 @@ else:
 
 
 class StudentHere(Student):
-    """A student's file that runs in this Python."""
+    """A student's file that runs in this interpreter."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class StudentHere(Student):
         limits: ResourceLimits | None = None,
         watch: Callable[[float], worker.Watch] = ClockWatch,
     ) -> None:
-        """Prepare it; `load` loads the file, and `watch` makes what ends a slow job."""
+        """`load` loads the file; `watch` makes the watch that ends a slow job."""
         files.check_readable(file, _LARGEST_FILE)
         self.file, self.name = file, file.name
         self.limits = limits or ResourceLimits()
@@ -103,7 +103,7 @@ class StudentHere(Student):
         return Loaded.read(_read(loaded))
 
     def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, WorkerAnswer]]:
-        """Do jobs: each with its answer, in order."""
+        """Do jobs; yield each with its answer, in order."""
         for job in jobs:
             limit.check()
             if self._job is None:
@@ -114,13 +114,13 @@ class StudentHere(Student):
             yield job, _read(answer)
 
     def close(self) -> None:
-        """Forget it."""
+        """Drop the loaded file."""
         self._job = None
 
 
 @contextlib.contextmanager
 def _streams() -> Iterator[None]:
-    """Restore our own streams, whatever a file does to them."""
+    """Restore our own streams, even if the file replaces them."""
     with contextlib.ExitStack() as stack:
         stack.callback(setattr, sys, "stdout", sys.stdout)
         stack.callback(setattr, sys, "stderr", sys.stderr)
@@ -128,6 +128,6 @@ def _streams() -> Iterator[None]:
 
 
 def _read(answer: object) -> WorkerAnswer:
-    """An answer, checked like that of a process."""
+    """An answer, validated like that of a process."""
     found = read_answer(json.dumps(answer).encode())
     return {"problem": Problem("crash", "")} if found is None else found

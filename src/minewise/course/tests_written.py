@@ -1,6 +1,6 @@
-"""The cases of a report as a test module: it fails now, and passes once the AI is right.
+"""Write the cases of a report as a test module: it fails now and passes once the AI is right.
 
-The module needs pytest and the student's file, and nothing of ours.
+The module needs only pytest and the student's file.
 """
 
 import os
@@ -14,7 +14,7 @@ from minewise.course.report import Finding, Point, Report
 from minewise.course.report_text import call_lines
 
 _HEAD = '''\
-"""Cases that `minewise course check` has found: they fail now, and pass once the AI is right."""
+"""Cases found by `minewise course check`: they fail now, and pass once the AI is right."""
 
 import importlib.util
 import random
@@ -36,7 +36,7 @@ Minesweeper = getattr(_module, "Minesweeper", None)
 
 
 def in_time(function):
-    """Call a function, which must come back within the limit."""
+    """Call a function, which must return within the limit."""
     failed = []
 
     def call():
@@ -48,7 +48,7 @@ def in_time(function):
     thread = threading.Thread(target=call, daemon=True)
     thread.start()
     thread.join(LIMIT)
-    assert not thread.is_alive(), "it does not come back"
+    assert not thread.is_alive(), "it does not return in time"
     if failed:
         raise failed[0]
 '''
@@ -72,12 +72,12 @@ def write_tests(report: Report, test_file: Path | str, seconds: float) -> str:
 
 
 def module_head(file: str, seconds: float) -> str:
-    """The beginning of a test module, which loads a file by its relative path."""
+    """The beginning of a test module, which loads a file by a path relative to itself."""
     return _HEAD.format(file=file, seconds=seconds)
 
 
 def has_tests(report: Report) -> bool:
-    """Whether something was found that can be written as a test."""
+    """Whether any finding can be written as a test."""
     return any(True for finding in report.findings for _body in _bodies(finding))
 
 
@@ -146,7 +146,7 @@ def _set(cells: set[tuple[int, int]]) -> str:
 
 
 def case_body(point: "Point | ContractCase") -> str:
-    """A case of the contract; "" for what is about the whole file."""
+    """The test body of a contract case; "" for one about the whole file or printed text."""
     if not point.value or "printed()" in point.value:
         return ""
     lines = [*point.lines, f"value = {point.value}"]

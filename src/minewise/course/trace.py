@@ -1,11 +1,11 @@
-"""What a student's process answers, read into a record of the AI at work.
+"""Parse the answers of a student's process into a record of the AI's calls.
 
     problem   why a job ended early
-    step      one call of `add_knowledge`, and what changed by it
-    trace     the steps of a game or of some calls, its end, and other observations
+    step      one call of `add_knowledge`, and the changes it made
+    trace     the steps of a game or of given calls, its end, and other observations
 
-The student's code may write answers, too. So their shape is checked when they arrive, and texts
-are made safe for a terminal; after that types can be relied on.
+The student's code can forge answers. So their shape is validated on arrival, and texts are
+made safe for a terminal; after that, the types can be relied on.
 """
 
 import json
@@ -21,19 +21,19 @@ from minewise.course.reference import BitBoard, Call, bit_board
 _LONGEST = 300
 
 Thing = tuple[int, int] | str
-"""A cell, or as text whatever stands in its place."""
+"""A cell, or the text of any other value in its place."""
 
 HeldData = tuple[list[Thing], int | str]
 """A sentence: its cells and its count."""
 
 
 def printable(text: str) -> str:
-    """A text in one line, without characters that a terminal would obey."""
+    """The text on one line, cut, without control characters for a terminal."""
     plain = " ".join(text[:_LONGEST].split())
     return "".join(letter if letter.isprintable() else "?" for letter in plain)
 
 
-# As the process writes it
+# The data as sent by the process
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Problem:
     text: str = ""  # its message
     method: str = ""  # the student's method, or ""
     line: int = 0  # in the student's file, or 0
-    # how many the AI had when time was up, `twice` of them repeated and `empty` without a cell
+    # the number of sentences at the timeout, `twice` of them repeated and `empty` without a cell
     sentences: int = 0
     twice: int = 0
     empty: int = 0
@@ -66,10 +66,10 @@ class MoveData(TypedDict):
 
 
 class TraceStepData(MoveData):
-    """A call of `add_knowledge`; of `safes` and `mines` what is new, and what is `gone`.
+    """A call of `add_knowledge`; `safes` and `mines` are the new cells, `gone` the removed ones.
 
-    In an experiment also the cells that the AI marked, those that were taken out of sentences,
-    and the sentences that were made.
+    An experiment adds the cells that the AI marked, the cells that were removed from sentences,
+    and the sentences that were created.
     """
 
     count: int
@@ -112,19 +112,19 @@ class WorkerAnswer(TypedDict, total=False):
 
 
 def read_answer(line: bytes | None) -> WorkerAnswer | None:
-    """Read the answer on a line; None if it has the wrong form."""
+    """Parse the answer on a line; None if it is malformed."""
     try:
         return shaped(json.loads(line or b""), WorkerAnswer)
     except (ValueError, RecursionError, ShapeError):
         return None
 
 
-# As we read it
+# The parsed record
 
 
 @dataclass(frozen=True, slots=True)
 class HeldSentence:
-    """A sentence that the AI holds; `odd` are things in it that are no cells of the board."""
+    """A sentence that the AI holds; `odd` are its elements that are not cells of the board."""
 
     cells: tuple[Cell, ...]
     count: int | str
@@ -133,7 +133,7 @@ class HeldSentence:
 
 @dataclass(frozen=True, slots=True)
 class ChosenMove:
-    """A move that was chosen: the cell may be None or, where it is no cell, a text."""
+    """A move that was chosen; the cell may be None, or a text if it is not a cell."""
 
     cell: Cell | str | None
     how: str  # `safe`, `random`, or `told` if the AI did not choose
@@ -149,16 +149,16 @@ class TraceStep(ChosenMove):
     count: int  # the mines around it
     safes: int  # all of `safes` now, as bits
     mines: int  # all of `mines` now
-    odd: tuple[str, ...]  # entries that are no cells of the board
+    odd: tuple[str, ...]  # entries that are not cells of the board
     sentences: int  # of which `twice` are repeated, and `empty` have no cell
     twice: int
     empty: int
     wrong: tuple[HeldSentence, ...]  # sentences that are false on this board
     held: tuple[HeldSentence, ...]  # all sentences, if asked for
     seconds: float  # CPU time of the call; wall time if it slept
-    marked: int  # in an experiment: cells given to its own `mark_mine` and `mark_safe`
-    taken: int  # in an experiment: cells taken out of sentences
-    made: tuple[HeldSentence, ...]  # in an experiment: all sentences made, kept or not
+    marked: int  # in an experiment: cells passed to its own `mark_mine` and `mark_safe`
+    taken: int  # in an experiment: cells removed from sentences
+    made: tuple[HeldSentence, ...]  # in an experiment: all sentences created, kept or not
 
     @property
     def call(self) -> Call:
@@ -168,46 +168,46 @@ class TraceStep(ChosenMove):
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A game, or some calls."""
+    """The record of a game, or of given calls."""
 
     height: int
     width: int
     mines: int  # as bits
-    steps: tuple[TraceStep, ...] = ()  # the calls that came back
+    steps: tuple[TraceStep, ...] = ()  # the calls that returned
     end: str = ""  # `won`, `lost`, `stuck`, `told`, or "" after a problem
     telling: Call | None = None  # the call during which it ended early
     move: ChosenMove | None = None  # the last move, if no call came after it
     problem: Problem | None = None
     # `printed`, `warned`, `reseeded`, `threads`, `streams`
     noticed: dict[str, str] = field(default_factory=dict)
-    left: tuple[Cell, ...] = ()  # cells neither open nor held for mines
-    # after some calls: from `make_safe_move`; a text if no cell
+    left: tuple[Cell, ...] = ()  # cells neither open nor in `mines`
+    # after given calls: the result of `make_safe_move`; a text if it is not a cell
     safe_move: Cell | str | None = None
     safe_known: bool = True  # whether it was in `safes`
-    # after some calls: from `make_random_move`, several times
+    # after given calls: the results of several calls of `make_random_move`
     random_moves: tuple[Cell | str | None, ...] = ()
-    into_mines: tuple[Cell, ...] = ()  # those that were in `mines`
-    spare: tuple[Cell, ...] = ()  # after some calls: the cells in `safes` that are not open
-    asked: tuple[Call, ...] = ()  # all calls to make, if it is unknown which came back
+    into_mines: tuple[Cell, ...] = ()  # the ones that were in `mines`
+    spare: tuple[Cell, ...] = ()  # after given calls: the cells in `safes` that are not open
+    asked: tuple[Call, ...] = ()  # all calls of the job, if it is unknown which ones returned
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """All calls, the one that ended it early included."""
+        """All calls, including the one that ended it early."""
         calls = tuple(step.call for step in self.steps)
         return calls if self.telling is None else (*calls, self.telling)
 
     @property
     def won(self) -> bool:
-        """Whether it was a game and was won."""
+        """Whether it is a game that was won."""
         return self.end == "won"
 
 
 def trace_of(
     data: WorkerAnswer, height: int, width: int, mines: int, calls: tuple[Call, ...] = ()
 ) -> Trace:
-    """The trace in an answer; an answer that makes no sense is the student's doing.
+    """The trace in an answer; an inconsistent answer is blamed on the student's file.
 
-    `calls` are those to make, where no game is played.
+    `calls` are the calls of the job, if it is not a game.
     """
     board = bit_board(height, width)
     problem, steps = data.get("problem"), _steps(data.get("steps", []), board)
@@ -230,13 +230,13 @@ def trace_of(
         tuple(_choice(one, board) for one in data.get("random_moves", ())),
         _cells(data.get("into_mines", ()), board),
         _cells(data.get("spare", ()), board),
-        # A process that is gone has not said how far it came.
+        # A process that died has not reported how far it got.
         calls if problem and not problem.doing else (),
     )
 
 
 def read_noticed(data: WorkerAnswer) -> dict[str, str]:
-    """Observations beside the answer."""
+    """The side effects noticed during the job."""
     return {
         printable(name): printable(what if isinstance(what, str) else "")
         for name, what in data.get("noticed", {}).items()
@@ -244,7 +244,7 @@ def read_noticed(data: WorkerAnswer) -> dict[str, str]:
 
 
 def _steps(data: Iterable[TraceStepData], board: BitBoard) -> tuple[TraceStep, ...] | None:
-    """The steps; None if one opens no cell of the board."""
+    """The steps; None if one opens something that is not a cell of the board."""
     steps = []
     safes = mines = 0
     for step in data:
@@ -306,7 +306,7 @@ def _cells(data: Iterable[Thing], board: BitBoard) -> tuple[Cell, ...]:
 
 
 def _odd(data: Iterable[Thing], board: BitBoard) -> tuple[str, ...]:
-    """What is no cell of the board."""
+    """The elements that are not cells of the board."""
     return tuple(printable(str(one)) for one in data if one not in board)
 
 

@@ -1,14 +1,14 @@
-"""The process in which a student's file runs: it loads the file and does jobs with it.
+"""The worker process: it loads a student's file and runs jobs with it.
 
-It is run as a script of its own, by its path, and needs the standard library only: a
-student's file must not find our modules half loaded, and starting must be quick.
+It runs as a script, started by its path, and needs only the standard library: a student's
+file must not find our modules half loaded, and starting must be quick.
 
-    job       one thing to do with the file: play a game, tell an AI some numbers, try a case
-    answer    its result, one JSON object a line
-    problem   why a job ended early: an exception, or no time left
+    job       a request: play a game, give an AI some numbers, try a contract case, take a turn
+    answer    its result, one JSON object per line
+    problem   why a job ended early: an exception or a timeout
 
-Jobs come in lists and every answer is sent at once, so that the parent knows which job
-took the process down. Nothing here is a judgement: that is made outside, from the answers.
+Jobs arrive in lists, but each answer is sent immediately, so that the parent knows which job
+took the process down. The worker only records; the parent judges the answers.
 """
 
 import ast
@@ -26,7 +26,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator
 from importlib.machinery import SourceFileLoader
-from json import dumps, loads  # the file may put others in their place
+from json import dumps, loads  # by name, since the file may patch the module
 from pathlib import Path
 from typing import IO, Any
 
@@ -37,13 +37,13 @@ except ImportError:  # Windows has no such limits
 
 
 def _repairs() -> Any:
-    """Our module of experiments, which lies beside this one; nothing else of ours is loaded."""
+    """Load `repairs.py`, which is beside this file, without importing the rest of the package."""
     if __package__:
         return importlib.import_module(f"{__package__}.repairs")
     place = Path(__file__).with_name("repairs.py")
     spec = importlib.util.spec_from_file_location("minewise_repairs", place)
-    assert spec is not None, "it is a file of Python"
-    assert spec.loader is not None, "it is a file of Python"
+    assert spec is not None, "it is a Python file"
+    assert spec.loader is not None, "it is a Python file"
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -51,37 +51,37 @@ def _repairs() -> Any:
 
 repairs = _repairs()
 
-# A trace names at most this many false sentences, and checks at most so many.
+# The numbers of false sentences named and of sentences checked, at most, per step.
 MOST_WRONG = 3
 MOST_LOOKED_AT = 2000
 
-# How many sentences an answer holds, and how long a text in it may be.
+# The most sentences in an answer, and the longest text.
 MOST_SENTENCES = 200
 LONGEST_TEXT = 300
 
-# Larger numbers are text in an answer: no board has so many cells, and no message so many digits.
+# Larger numbers are sent as text: no board has so many cells, and no message needs the digits.
 _LARGEST = 10**9
 
-# How many random moves to ask for when testing them.
+# The number of random moves to ask for when testing them.
 DRAWS = 4
 
-# How much a file may write to the disk, in bytes, and work in all, in seconds.
+# The most bytes that a file may write to disk, and the most CPU seconds it may use in all.
 MOST_WRITTEN = 10_000_000
 MOST_CPU = 1800
 
-# Bytes kept free for the message that memory is up.
+# Bytes reserved for reporting that the memory is used up.
 _RESERVE = 4 << 20
 
-# How often `Late` is raised again: a bare `except` may have caught it.
+# The interval at which `Late` is raised again: a bare `except` may have caught it.
 _AGAIN = 0.05
 
 
 class Late(BaseException):
-    """Time is up. No `Exception`, so that fewer handlers catch it."""
+    """Time is up. It is not an `Exception`, so that fewer handlers catch it."""
 
 
 class Stopwatch:
-    """How long something takes that begins now."""
+    """Measures the time since its creation."""
 
     def __init__(self) -> None:
         self._began = self._now()
@@ -93,14 +93,14 @@ class Stopwatch:
 
     @property
     def seconds(self) -> float:
-        """The CPU time, so that a busy machine makes nothing slow; all of it if it has slept."""
+        """CPU time, which does not depend on the machine's load; wall time if the code slept."""
         wall, cpu, sleeps = (now - then for now, then in zip(self._now(), self._began, strict=True))
         # Some systems do not count sleeps.
         return cpu if resource and not sleeps else wall
 
 
 class Printed(io.TextIOBase):
-    """What the student's file prints: the beginning is kept, the rest dropped.
+    """The output of the student's file: the beginning is kept, the rest dropped.
 
     Output of libraries, such as a banner, does not count.
     """
@@ -111,7 +111,7 @@ class Printed(io.TextIOBase):
         self.beginning = ""
 
     def writable(self) -> bool:
-        """It can be printed to."""
+        """Always true."""
         return True
 
     def write(self, text: str, /) -> int:
@@ -123,7 +123,7 @@ class Printed(io.TextIOBase):
         return len(text)
 
     def _is_theirs(self, frame: Any) -> bool:
-        """Whether a file of the student's folder writes, or we do for it."""
+        """Whether the writing code is in the student's folder, or in a contract case."""
         place = frame.f_code.co_filename
         return place in (__file__, "<string>") or (
             place.startswith(self.folder) and "site-packages" not in place
@@ -131,7 +131,7 @@ class Printed(io.TextIOBase):
 
 
 class Watch:
-    """What is noticed beside the answers, and the alarm clock."""
+    """Notices side effects of a job, and enforces its time limit."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -142,7 +142,7 @@ class Watch:
         self._until = 0.0
         self._seed = random.seed
         self._waits = False
-        self._threads = threading.active_count()  # those of the program around it, if any
+        self._threads = threading.active_count()  # threads of the surrounding program, if any
         random.seed = self._heard_seed
         warnings.showwarning = self._heard_warning
         if hasattr(signal, "setitimer"):
@@ -156,7 +156,7 @@ class Watch:
         self.reseeded = True
         self._seed(*args, **named)
 
-    def _heard_warning(  # noqa: PLR0913, PLR0917 - as Python calls it
+    def _heard_warning(  # noqa: PLR0913, PLR0917 - Python's signature
         self,
         message: object,
         category: Any,
@@ -202,7 +202,7 @@ class Watch:
         self.reseeded = False
 
     def noticed(self) -> dict[str, Any]:
-        """What was noticed since the last time limit was set."""
+        """The side effects since the last time limit was set."""
         found: dict[str, Any] = {}
         if self.printed.beginning.strip():
             found["printed"] = self.printed.beginning[:LONGEST_TEXT]
@@ -218,7 +218,7 @@ class Watch:
 
 
 def as_text(value: object) -> str:
-    """How a value shows itself, cut; whatever happens."""
+    """The repr of a value, cut; its type's name if repr fails."""
     try:
         return repr(value)[:LONGEST_TEXT]
     except Exception:
@@ -226,19 +226,19 @@ def as_text(value: object) -> str:
 
 
 def as_cell(value: object) -> Any:
-    """A cell as a list of two numbers; anything else as text."""
+    """A cell as a list of two numbers; any other value as text."""
     if isinstance(value, tuple) and len(value) == 2 and all(map(is_number, value)):
         return list(value)
     return as_text(value)
 
 
 def is_number(value: object) -> bool:
-    """Whether it is a whole number that fits into an answer."""
+    """Whether the value is an integer small enough for an answer."""
     return type(value) is int and -_LARGEST < value < _LARGEST
 
 
 def as_cells(cells: Any) -> list[Any]:
-    """Cells in order."""
+    """The cells, sorted."""
     found = [as_cell(cell) for cell in cells]
     try:
         return sorted(found)
@@ -247,12 +247,12 @@ def as_cells(cells: Any) -> list[Any]:
 
 
 def as_held(cells: Any, count: object) -> list[Any]:
-    """A sentence: its cells, and its count as a number; anything else as text."""
+    """A sentence as its cells and its count; a count that is not a number becomes text."""
     return [as_cells(cells), count if is_number(count) else as_text(count)]
 
 
 def holds(cells: Any, value: object) -> bool:
-    """Whether it is one of the cells; a list, for one, can be in no set."""
+    """Whether a value is one of the cells; False for unhashable values such as lists."""
     try:
         return value in cells
     except TypeError:
@@ -265,7 +265,7 @@ def as_move(value: object) -> Any:
 
 
 def shown(value: object) -> str:
-    """A value for people: sentences by their cells and count, sets in order."""
+    """A value for display: sentences by their cells and count, sets sorted."""
     if isinstance(value, (set, frozenset)):
         return "{" + ", ".join(sorted(map(as_text, value))) + "}" if value else "set()"
     if isinstance(value, list):
@@ -276,7 +276,7 @@ def shown(value: object) -> str:
 
 
 class Job:
-    """Does jobs with one student's file."""
+    """Runs jobs with one student's file."""
 
     def __init__(self, watch: Watch, file: Path) -> None:
         self.watch = watch
@@ -287,19 +287,19 @@ class Job:
         self._reserve = bytearray(_RESERVE)
 
     def load(self) -> dict[str, Any]:
-        """Load the file; say which of the course's names are there."""
+        """Load the file; the answer lists the public names of the course's classes in it."""
         folder = self.watch.printed.folder = str(self.file.parent)
         sys.path.insert(0, folder)
         name = self.file.stem if self.file.stem.isidentifier() else "minesweeper"
         answer: dict[str, Any] = {}
         with self._problems(answer, "import"):
             os.chdir(folder)
-            # Python reads comments in any encoding here, and refuses them when it runs the file.
+            # A loader accepts comments in any encoding here, unlike `python FILE`.
             try:
                 importlib.util.decode_source(self.file.read_bytes())
             except UnicodeDecodeError:
                 raise SyntaxError("it is not in UTF-8, and does not say in what") from None
-            # It is read as Python whatever its name, so that errors are about its contents.
+            # Load it as Python whatever its suffix, so that errors are about its contents.
             loader = SourceFileLoader(name, str(self.file))
             spec = importlib.util.spec_from_loader(name, loader)
             assert spec is not None, "it has a loader"
@@ -342,12 +342,12 @@ class Job:
         except BaseException as error:
             failed = error
             if isinstance(error, MemoryError):
-                # Room for the answer: what fills the memory is mostly in the AI.
+                # Make room for the answer: the AI usually holds most of the memory.
                 self._reserve = bytearray()
                 self.ai = None
                 error.__traceback__ = None
         if self.watch.is_late:
-            # Any other answer came too late.
+            # Any other result came too late.
             answer.pop("end", None)
             answer["problem"] = {"kind": "hang", "doing": self.watch.doing}
             with contextlib.suppress(BaseException):
@@ -399,7 +399,7 @@ class Job:
     # A game
 
     def _play(self, job: dict[str, Any], answer: dict[str, Any]) -> None:
-        """Play a game by the course's rules: one cell at a time, and a mine ends it."""
+        """Play a game by the course's rules: each move opens one cell, and a mine ends the game."""
         height, width = job["height"], job["width"]
         mines = {tuple(cell) for cell in job["mines"]}
         board = {(row, column) for row in range(height) for column in range(width)}
@@ -445,9 +445,9 @@ class Job:
     # Some numbers
 
     def _tell(self, job: dict[str, Any], answer: dict[str, Any]) -> None:
-        """Tell a fresh AI some numbers; at the end see which moves it would make.
+        """Give a fresh AI some numbers; at the end ask for the moves it would make.
 
-        In an experiment something of the AI is put right first: see `repairs`.
+        In an experiment, parts of the AI are repaired first: see `repairs`.
         """
         if "repair" not in job:
             self._tell_to(self._new_ai(job), job, answer)
@@ -472,7 +472,7 @@ class Job:
             self.watch.doing = "add_knowledge"
             answer["telling"] = [row, column, count]
             if "add" in job.get("repair", ()):
-                repairs.add_told(self.module, ai, (row, column), count)
+                repairs.add_sentence(self.module, ai, (row, column), count)
             self._call(ai.add_knowledge, (row, column), count)
             opened.add((row, column))
             step: dict[str, Any] = {"cell": [row, column], "how": "told", "known": True}
@@ -486,7 +486,7 @@ class Job:
         answer["end"] = "told"
 
     def _choose(self, ai: Any, hidden: set[Any], opened: set[Any], answer: dict[str, Any]) -> None:
-        """Which moves it would make; as in a game, with a safe one it is asked for no other."""
+        """Ask for moves; as in a game, for a random one only if there is no safe one."""
         self.watch.doing = "make_safe_move"
         safe = self._call(ai.make_safe_move)
         answer["safe_move"] = as_move(safe)
@@ -496,7 +496,7 @@ class Job:
         self.watch.doing = "make_random_move"
         drawn: list[Any] = []
         known = (set(ai.moves_made), set(ai.mines), set(ai.safes))
-        # An AI that records its move has made it: do not ask for another here.
+        # An AI that records its move as made is not asked for another.
         while safe is None and len(drawn) < DRAWS:
             drawn.append(self._call(ai.make_random_move))
             if (set(ai.moves_made), set(ai.mines), set(ai.safes)) != known:
@@ -507,7 +507,7 @@ class Job:
     # A move in another player's game
 
     def _turn(self, job: dict[str, Any], answer: dict[str, Any]) -> None:
-        """Tell the AI what is new, and ask it for a move; it stays for the next one."""
+        """Give the AI the new numbers and ask for a move; it is kept for the next turn."""
         if job["fresh"] or self.ai is None:
             self._new_ai(job)
         ai = self.ai
@@ -524,7 +524,7 @@ class Job:
     # A case of the contract
 
     def _try(self, job: dict[str, Any], answer: dict[str, Any]) -> None:
-        """Run some lines of ours with the student's classes; see whether a value is as asked."""
+        """Run our lines with the student's classes; compare a value with the expected one."""
         names: dict[str, Any] = {
             name: getattr(self.module, name)
             for name in ("Minesweeper", "Sentence", "MinesweeperAI")
@@ -548,7 +548,7 @@ class Job:
 
 
 def _is_same(value: object, expected: object) -> bool:
-    """Whether value and type are equal: an empty dictionary is no empty set."""
+    """Whether value and type are equal: an empty dictionary is not an empty set."""
     if isinstance(expected, set) and not isinstance(value, (set, frozenset)):
         return False
     if isinstance(expected, bool) or expected is None:
@@ -557,7 +557,7 @@ def _is_same(value: object, expected: object) -> bool:
 
 
 class Seen:
-    """What has been seen of an AI, so that each step tells only what is new."""
+    """The state of an AI at its last step, so that each step holds only the changes."""
 
     def __init__(self, ai: Any, mines: set[Any], board: set[Any], detail: bool) -> None:
         self._ai = ai
@@ -568,7 +568,7 @@ class Seen:
         self.mines: set[Any] = set()
 
     def step(self, count: int, seconds: float) -> dict[str, Any]:
-        """What a call has changed."""
+        """The changes made by a call."""
         safes, mines = set(self._ai.safes), set(self._ai.mines)
         step: dict[str, Any] = {
             "count": count,
@@ -608,7 +608,7 @@ def _logged(log: Any) -> dict[str, Any]:
 
 
 def grown(knowledge: list[Any]) -> dict[str, int]:
-    """How many sentences there are, how many of them twice, and how many without a cell."""
+    """The number of sentences, of duplicates among them, and of sentences without a cell."""
     looked = knowledge[:MOST_LOOKED_AT]
     distinct = {(frozenset(sentence.cells), sentence.count) for sentence in looked}
     empty = sum(not sentence.cells for sentence in looked)
@@ -616,7 +616,7 @@ def grown(knowledge: list[Any]) -> dict[str, int]:
 
 
 def _is_unused(file: Path, line: int) -> bool:
-    """Whether nothing that a line imports is used in the file."""
+    """Whether the file uses none of the names that a line imports."""
     tree = ast.parse(file.read_bytes())
     bound = {
         (name.asname or name.name).partition(".")[0]
@@ -629,7 +629,7 @@ def _is_unused(file: Path, line: int) -> bool:
 
 
 def _limit(memory: int) -> None:
-    """Limit what this process may use, where the system can."""
+    """Limit the resources of this process, if the system supports it."""
     if resource is None:
         return
     for what, most in (
@@ -648,9 +648,9 @@ def _send(answer: dict[str, Any], out: IO[bytes]) -> None:
 
 
 def main(file: str, seconds: float, memory: int) -> None:
-    """Load a file and do jobs with it until there are no more; `memory` is in bytes."""
+    """Load a file and run jobs with it until there are no more; `memory` is in bytes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent
-    told, asked = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
+    out, asked = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
@@ -658,16 +658,16 @@ def main(file: str, seconds: float, memory: int) -> None:
     sys.dont_write_bytecode = True
     _limit(memory)
     job = Job(Watch(seconds), Path(file).resolve())
-    _send({}, told)  # from here on it is the file that takes time
-    _send(job.load(), told)
+    _send({}, out)  # from here on, the time is the file's
+    _send(job.load(), out)
     owner = os.getpid()
     for line in asked:
         for one in loads(line):
             answer = job.do(one)
             if os.getpid() != owner:
-                os._exit(0)  # a copy of this process, which the file has made
-            _send(answer, told)
-    os._exit(0)  # threads of the student's would keep the process alive
+                os._exit(0)  # a fork of this process, made by the file
+            _send(answer, out)
+    os._exit(0)  # threads of the student's file would keep the process alive
 
 
 if __name__ == "__main__":
