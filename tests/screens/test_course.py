@@ -17,7 +17,7 @@ from minewise.course.stepper import Moment, Stepper
 from minewise.screens import course_check
 from minewise.screens.blocks import Board, Slider, Table
 from minewise.screens.course import CourseScreen
-from minewise.screens.course_moment import boards, said as said_of, sentences
+from minewise.screens.course_moment import boards, remarks, sentences
 from minewise.screens.view import Did, Screen
 from minewise.session import commands
 from minewise.session.session import Session
@@ -223,9 +223,9 @@ def test_how_a_game_ended_is_said_at_its_end(dummy: Dummy) -> None:
     }.items():
         stepper.game = type(stepper.game)((Moment(2, 2), Moment(2, 2)), end, (1, 2))
         stepper.go(0)
-        assert said_of(stepper) == ("No difference here.",)
+        assert remarks(stepper) == ("No difference here.",)
         stepper.go(1)
-        assert said_of(stepper) == (words,)
+        assert remarks(stepper) == (words,)
 
 
 # Walking

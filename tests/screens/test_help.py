@@ -60,7 +60,7 @@ def test_it_can_be_skipped_and_is_in_the_help() -> None:
 def test_whoever_is_new_is_told_of_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
     session = at_home()
-    assert "New here? Press H for a tutorial" in playing(session).said
+    assert "New here? Press H for a half-minute tutorial" in playing(session).said
     session.settings.remember(commands.TERMINAL, rulers=True)
     assert "tutorial" not in playing(at_home()).said, "there are settings now"
     assert "tutorial" not in playing().said, "nothing is kept here"

@@ -178,7 +178,7 @@ def test_a_position_of_a_known_board_is_played_on(text: str, steps: int, is_know
         assert len(session_of(dummy).played.steps) == steps
         assert title(dummy).endswith(", practice")
     else:
-        assert (dummy.name, dummy.said) == ("analyse", "Where the mines are is not known.")
+        assert (dummy.name, dummy.said) == ("analyse", "The places of the mines are not known.")
 
 
 @pytest.mark.parametrize("cells", [(), LOST[:1], LOST])

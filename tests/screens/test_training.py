@@ -182,7 +182,7 @@ def test_a_theme_or_a_lesson_is_begun_by_name(opened: Open, start: str, title: s
 def test_there_is_no_training_where_nothing_is_kept(session: Session) -> None:
     assert isinstance(train(session, commands.PAGE, {"start": "storm"}).open, TrainingScreen)
     session.storage.practice = None
-    why = "What you practise cannot be kept here, so there is no training."
+    why = "Practice cannot be saved here, so there is no training."
     assert refusal(train(session, commands.PAGE, {})) == why
 
 
@@ -261,7 +261,7 @@ def test_a_guess_needs_a_percentage(opened: Open) -> None:
     assert front.press_on("open", worse, best).marks == {"chosen": {best}}
     assert not front.press_on("open", best).view.every(Board)[0].marks
     front.press("open", cell=best)
-    assert front.key("enter").said == "Say how likely the cell is safe, in percent."
+    assert front.key("enter").said == "Type how safe the cell is, in percent."
     assert [each.value for each in front.key("4", "2", "7").view.fields] == [7], "427 % cannot be"
     assert [each.value for each in front.key("backspace").view.fields] == [""]
     for typed in ("101", "-1", "x", "9" * 30):
@@ -330,8 +330,8 @@ def test_the_puzzles_of_the_day_end_with_a_line_to_share(opened: Open) -> None:
 def test_what_cannot_be_written_is_said(opened: Open, practice: Practice) -> None:
     front = opened("train")
     practice.path.mkdir()
-    assert front.key("g").said.startswith("Cannot use what you have practised in ")
-    assert front.back().said.startswith("Cannot use what you have practised in ")
+    assert front.key("g").said.startswith("Cannot use your practice in ")
+    assert front.back().said.startswith("Cannot use your practice in ")
     assert len(front.rows()) == len(modes())
 
 

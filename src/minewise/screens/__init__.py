@@ -1,10 +1,10 @@
-"""Screens as data: what each shows and offers, once for every front end.
+"""Screens as data, defined once for all front ends.
 
-blocks   what views are made of
-view     views, actions, questions, and what a screen is
-stage    which screens are open, and what a front end does for them
+blocks   the parts of views
+view     views, actions, questions, and the base class of screens
+stage    the open screens, and the interface to a front end
 
 The other modules are the screens, one each.
 
-Private: it belongs to the application, and the library offers nothing of it.
+Private to the application: nothing here is part of the library's public API.
 """

@@ -9,7 +9,7 @@ _BARS = "▁▂▃▄▅▆▇█"
 
 
 def numbered(table: Table) -> Table:
-    """The same table with the number of each row before it."""
+    """The table with a first column of row numbers."""
     rows = (Row(each.id, (str(at), *each.cells)) for at, each in enumerate(table.rows, 1))
     return replace(table, columns=(Column("", figure=True), *table.columns), rows=tuple(rows))
 
@@ -38,7 +38,7 @@ def _cell(text: str, width: int, column: Column) -> str:
 
 
 def bars(values: Sequence[float], top: float) -> str:
-    """Values as little bars, from nothing to the top.
+    """Values as little bars, from 0 to `top`.
 
     >>> bars([0, 1, 2], 2)
     '▁▅█'

@@ -15,7 +15,7 @@ from minewise.base.language import gettext as _
 from minewise.core import Cell, Grid
 
 Value = str | int | bool
-"""What a field of a form holds."""
+"""The value of a field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: figures are set flush right; a narrow screen drops spare columns."""
+    """A column of a table: figures are right-aligned; a narrow screen drops spare columns."""
 
     label: str
     figure: bool = False
@@ -48,9 +48,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows to read or to choose from. `empty` is said where there are none.
+    """Rows to read or to choose from. `empty` is shown if there are none.
 
-    Where `enter` names an action, a row can be chosen, and Enter or a double click does that.
+    If `enter` names an action, a row can be chosen, and Enter or a double click does that.
     """
 
     columns: tuple[Column, ...]
@@ -62,10 +62,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something to set. A change is done at once, by the action `set` with the field's name.
+    """Something to set. A change takes effect at once, by the action `set` with the field's name.
 
     `kind` is `switch`, `choice` (of `options`, each a value and its label), `number` (from `least`
-    to `most`) or `text`. `why_not` says why it cannot be changed now.
+    to `most`) or `text`. `why_not` is the reason if it cannot be changed now.
     """
 
     name: str
@@ -82,18 +82,17 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Fields, those of one group together under its name."""
+    """Fields, each group together under its name."""
 
     fields: tuple[Field, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing of values in order, and `words` that say the same.
+    """A drawing of values in order, and the same in `words`.
 
-    `parts`, if given, are the share of each value that is drawn filled. `low` and `high` label
-    the axis at 0 and at `top`, for shares of a whole by default; `first` and `last` the two ends
-    of the other one.
+    `parts`, if given, are the filled part of each value. `low` and `high` label the axis at 0 and
+    at `top`, by default for shares of a whole; `first` and `last` label the ends of the other axis.
     """
 
     title: str
@@ -110,9 +109,9 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """Labels with what they count: mines left, time, rating.
+    """Labels with their values: mines left, time, rating.
 
-    `name` tells several of one view apart, for the layout.
+    `name` distinguishes several in one view, for the layout.
     """
 
     pairs: tuple[tuple[str, str], ...]
@@ -120,16 +119,16 @@ class Counters:
 
 
 MarkKind = Literal["looked", "safe", "mine", "asked", "chosen", "wrong", "best", "trail"]
-"""How a cell can be marked."""
+"""The kinds of marks on cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How a cell is marked, and the same in words for people who do not see it.
+    """A mark on a cell, also in words for people who do not see it.
 
-    `looked` is a number that a reason rests on; `safe` and `mine` are settled or said to be so;
-    `asked` is in question, `chosen` and `wrong` are parts of an answer, `best` is best to guess,
-    `trail` is where the mouse was.
+    `looked` is a number that a reason rests on; `safe` and `mine` are settled or marked so by the
+    person; `asked` is in question, `chosen` and `wrong` are parts of an answer, `best` is best to
+    guess, `trail` is on the path of the mouse.
     """
 
     cell: Cell
@@ -139,11 +138,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Gestures:
-    """How a front end reads the mouse and fingers on a board.
+    """The settings for mouse and touch on a board.
 
     A finger held for `hold` milliseconds is a right click, and with `hold_mouse` a left button
-    too. With `swap` the right button is the one that opens. `lights` shows which cells a press is
-    about, `haptics` lets a phone vibrate.
+    too. With `swap` the right button is the one that opens. `lights` lights up the cells of
+    a press, `haptics` lets a phone vibrate.
     """
 
     hold: int = 400
@@ -155,15 +154,15 @@ class Gestures:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board, one symbol a cell (see `minewise.session.view`), and what is drawn on it.
+    """A board, one symbol a cell (see `minewise.session.view`), and everything drawn on it.
 
-    `press` and `mark` name the actions of a left and a right click; with neither, it is only to
-    look at. With `gestures` every gesture does `press`, and `Given.text` names it: left, right,
-    double or both. `cursor` is where the cursor is put when it changes; a person may then move it.
-    `fades` lets numbers fade that have all their flags, `counts_flags` lets numbers stand out that
-    have too many. `notes` are written in hidden cells; a single letter is also the cell's name in
-    the message of the view. `cover` is written over the board, which cannot be seen then. `rulers`
-    shows the numbers of rows and columns, from `first` on.
+    `press` and `mark` name the actions of a left and a right click; without them, it is read-only.
+    With `gestures` every gesture does `press`, and `Given.text` names it: left, right, double or
+    both. When `cursor` changes, the cursor moves there; a person may then move it. `fades` fades
+    numbers that have all their flags, `counts_flags` highlights numbers that have too many.
+    `notes` are written in hidden cells; a single letter is also the cell's name in the message of
+    the view. `cover` is a text in place of the cells. `rulers` shows the numbers of rows and
+    columns, from `first` on.
     """
 
     grid: Grid
@@ -184,7 +183,7 @@ class Board:
 
     @property
     def letters(self) -> Mapping[Cell, str]:
-        """The cells that a sentence may call by a letter."""
+        """The cells that a sentence may name by a unique letter."""
         named = Counter(self.notes.values())
         return {
             cell: note
@@ -197,7 +196,7 @@ class Board:
 class Slider:
     """A place in something long, from 0 to `most`; moving it does `action` with the place.
 
-    People count from `first`.
+    It is displayed counting from `first`.
     """
 
     label: str
@@ -208,13 +207,13 @@ class Slider:
 
     @property
     def words(self) -> str:
-        """Where it stands."""
+        """Its place in words."""
         return _("{label}: {place} of {last}").format(
             label=self.label, place=self.value + self.first, last=self.most + self.first
         )
 
     def misfit(self, place: int | None, typed: str) -> str:
-        """Why it cannot be moved to a place that was given like this; nothing if it can."""
+        """The error for a place, quoted as typed; empty if it is valid."""
         if place is not None and 0 <= place <= self.most:
             return ""
         text = _("{typed} is no place here: expected {first} to {last}.")
@@ -222,4 +221,4 @@ class Slider:
 
 
 Block = Text | Table | Form | Chart | Counters | Board | Slider
-"""What a view is made of."""
+"""A part of a view."""

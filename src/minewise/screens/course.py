@@ -49,7 +49,7 @@ class CourseScreen(SessionScreen):
     ) -> None:
         """Without a file, ask for one; without a plan, take the course's board."""
         super().__init__(session, context="course")
-        # Others may have got hold of a page of a server: it runs nothing that it is given.
+        # A server's page may be reached by others: it runs no file that it is given.
         self._allowed = session.course_files if _is_served(on) else None
         self._has_paths = on != commands.PAGE
         self._file = file
@@ -96,12 +96,12 @@ class CourseScreen(SessionScreen):
         yield Text((course_moment.heading(stepper),), "heading")
         yield from course_moment.boards(stepper.moment, press="open")
         yield Slider(_("Step"), stepper.place, stepper.game.last)
-        yield Text(course_moment.said(stepper))
+        yield Text(course_moment.remarks(stepper))
         yield Text(course_moment.sentences(stepper.moment), "fixed")
         yield Text((_("- safe, x a mine, ? missing, ! wrong"),), "note")
         yield Form(tuple(self._fields()))
         if self._check is not None:
-            yield Text((self._check.said,), "note")
+            yield Text((self._check.progress,), "note")
         if self._report is not None:
             yield from report_blocks(self._report)
 
@@ -149,7 +149,7 @@ class CourseScreen(SessionScreen):
     # Going on
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        """Do an action; a check goes on, only the waiting for it is stopped."""
+        """Do an action; a check continues, only waiting for it stops."""
         self._waits_for_check = False
         return super().do(action, given)
 
@@ -240,7 +240,7 @@ class CourseScreen(SessionScreen):
         return stepper.load().then(show)
 
     def act_reload(self, given: Given) -> Did | Task[Did]:
-        """Read the file again; a copy of it is asked for."""
+        """Read the file again; if it is a copy, ask for the file."""
         if self._is_copy and not given.sure:
             asked = _("Open the file again, with your changes:")
             return Did(ask=Ask(asked, _("Open"), "reload", kind="file"))
@@ -251,7 +251,7 @@ class CourseScreen(SessionScreen):
         return self._walk(Stepper.reload)
 
     def act_set(self, given: Given) -> Did | Task[Did]:
-        """Play on another board, or with another of the files that a page may run."""
+        """Play another board, or another of the files that a page may run."""
         file, plan = self._file, self._plan
         if given.row == "file":
             file = _allowed_file(self.session, given.text)
@@ -333,7 +333,7 @@ class CourseScreen(SessionScreen):
         self._next_case = finding
 
     def act_case(self, given: Given) -> Did | Task[Did]:
-        """Walk through the smallest case of a finding."""
+        """Step through the smallest case of a finding."""
         finding = self._finding(given)
         if not finding.calls:
             return Did(_("This finding is about a method alone: it has no calls to step through."))
@@ -352,7 +352,7 @@ def _is_served(on: str) -> bool:
 
 
 def _allowed_file(session: Session, name: str) -> Path | None:
-    """The file of that name, if a page may run it; without a name, the first that it may run."""
+    """The file of that name, if a page may run it; without a name, the first allowed one."""
     allowed = session.course_files
     if not name:
         return allowed[0] if allowed else None

@@ -15,12 +15,12 @@ _LOOK = 0.05
 
 
 def in_browser() -> bool:
-    """Whether there are neither processes nor threads: all of it runs in a worker of the page."""
+    """Whether all of it runs in a worker of the page, without processes and threads."""
     return sys.platform == "emscripten"
 
 
 def student_of(file: Path, limits: ResourceLimits | None = None) -> Student:
-    """Run a file in a process of its own, or in this Python where there are no processes."""
+    """Run a file in a process of its own, or in this Python if there are no processes."""
     return StudentHere(file, limits) if in_browser() else open_student(file, limits)
 
 
@@ -34,13 +34,13 @@ class Check:
         self._thread: Thread | None = None
 
     @property
-    def said(self) -> str:
+    def progress(self) -> str:
         """The progress of the check, in words."""
         part = self._checking.progress or 0
         return f"{self._checking.text}: {part:.0%}"
 
     def wait(self) -> Task[Report]:
-        """Wait for the report. The check continues if the waiting is stopped."""
+        """Wait for the report. If the task is stopped, the check continues."""
 
         def work(task: Task[Report]) -> Report:
             checking, limit = self._checking, task.limit()
@@ -48,7 +48,7 @@ class Check:
             if in_browser():
                 return checking.result()
             if self._thread is None:
-                # The language that sentences are in belongs to the context.
+                # The language of sentences is a context variable.
                 context = copy_context()
                 self._thread = Thread(target=context.run, args=(checking.work,), daemon=True)
                 self._thread.start()
@@ -65,12 +65,12 @@ class Check:
     def _work(self, task: Task[Report]) -> Report:
         limit = task.limit()
 
-        def told(doing: str, done: int, total: int) -> None:
+        def report(doing: str, done: int, total: int) -> None:
             limit.check()
             task.tell(done / max(total, 1), self._text(doing))
 
         with self._student as student:
-            return check_student(student, student.name, self._plan, told, limit)
+            return check_student(student, student.name, self._plan, report, limit)
 
     def _text(self, doing: str) -> str:
         return _("Checking {file}, {doing}").format(file=self._student.name, doing=doing)

@@ -17,7 +17,7 @@ _MOST_SENTENCES = 60
 
 
 def heading(stepper: Stepper) -> str:
-    """Where we are, and what the AI was just called with."""
+    """The present step, with the last call of the AI."""
     moment, last = stepper.moment, stepper.game.last
     if not moment.calls:
         return _("Step 0 of {last}: nothing is known yet").format(last=last)
@@ -30,13 +30,13 @@ def heading(stepper: Stepper) -> str:
 
 
 def called(width: int, height: int, calls: Iterable[tuple[int, int, int]], label: str) -> Board:
-    """A board that shows what the AI was told in these calls."""
-    told, grid = {(row, column): str(count) for row, column, count in calls}, Grid(width, height)
-    return Board(grid, "".join(told.get(cell, HIDDEN) for cell in grid), label, first=0)
+    """A board that shows the counts that the AI was given in these calls."""
+    given, grid = {(row, column): str(count) for row, column, count in calls}, Grid(width, height)
+    return Board(grid, "".join(given.get(cell, HIDDEN) for cell in grid), label, first=0)
 
 
 def boards(moment: Moment, press: str = "") -> tuple[Board, Board]:
-    """What the student's AI knows, and what the course's method gives."""
+    """The boards of the student's AI and of the course's method, with their knowledge."""
     marks = tuple(_marks(moment))
     cursor = moment.calls[-1][:2] if moment.calls else None
     knows = (
@@ -85,19 +85,19 @@ def _marks(moment: Moment) -> Iterator[Mark]:
 
 
 def sentences(moment: Moment, most: int = _MOST_SENTENCES) -> tuple[str, ...]:
-    """The sentences of the AI: + came with the last call, - went; those first."""
+    """The sentences of the AI, first those that the last call added (+) or removed (-)."""
     names, new = Names(moment.height, moment.width, moment.calls), set(moment.new)
     lines = [f"+ {names.held(one)}" for one in moment.sentences if one in new]
     lines += [f"- {names.held(one)}" for one in moment.vanished]
     lines += [f"  {names.held(one)}" for one in moment.sentences if one not in new]
-    text = [_("Its sentences: {count}").format(count=len(moment.sentences)), *lines[:most]]
+    shown = [_("Its sentences: {count}").format(count=len(moment.sentences)), *lines[:most]]
     left = len(lines) - most
     if left > 0:
-        text.append(_n("and {count} more", "and {count} more", left).format(count=left))
-    return tuple(text)
+        shown.append(_n("and {count} more", "and {count} more", left).format(count=left))
+    return tuple(shown)
 
 
-def said(stepper: Stepper) -> tuple[str, ...]:
+def remarks(stepper: Stepper) -> tuple[str, ...]:
     """The mistakes here and their causes, line by line; or how the game ended."""
     moment = stepper.moment
     if not moment.differs:

@@ -31,10 +31,10 @@ def report_blocks(report: Report) -> Iterator[Block]:
 
 
 class FindingScreen(Screen):
-    """One finding: what kind, the smallest case, the cause, and why it should be otherwise."""
+    """One finding: its kind, the smallest case, the cause, and the reason for the right answer."""
 
     def __init__(self, finding: Finding, step: Callable[[Finding], None]) -> None:
-        """`step` lets the screen below walk through the finding's case."""
+        """`step` lets the screen below step through the finding's case."""
         self._finding = finding
         self._step = step
 
@@ -83,7 +83,7 @@ class FindingScreen(Screen):
                 yield Text((heading, *sentences), "fixed")
 
     def _growth(self) -> Iterator[Chart]:
-        """Of something slow, how the sentences and the time grow from call to call."""
+        """For slow code, charts of the sentences and the time from call to call."""
         finding = self._finding
         for name, values, form in (
             (_("Sentences after each call"), tuple(map(float, finding.chart)), "{:.0f}"),

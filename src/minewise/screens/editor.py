@@ -1,4 +1,4 @@
-"""The position editor: any position, cell by cell or pasted, and what follows from it."""
+"""The position editor: any position, cell by cell or pasted, and its analysis."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ _ON_CELL = frozenset((*SYMBOLS, "hide", "why"))
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What follows from a position: the verdict, and what is certain."""
+    """The analysis of a position: the verdict, and the certain cells."""
 
     verdict: PositionVerdict
     safe: frozenset[Cell] = frozenset()
@@ -53,7 +53,7 @@ class _Found:
 
 
 class EditorScreen(SessionScreen):
-    """A board to write on. What follows from it is worked out after each change."""
+    """A board to write on. It is analysed after each change."""
 
     def __init__(self, session: Session, read: ReadPosition) -> None:
         """Edit a position, possible or not."""
@@ -67,7 +67,7 @@ class EditorScreen(SessionScreen):
 
     @classmethod
     def opened(cls, session: Session, _on: str, given: Mapping[str, str]) -> Did:
-        """Open the position that is given as text, or else that of the game that is played."""
+        """Open the position given as text, or else that of the present game."""
         if "position" not in given:
             studied = session.study()  # it may count as help, or be refused
             shown = cls(session, _own(session)) if studied.done else None
@@ -101,7 +101,7 @@ class EditorScreen(SessionScreen):
             marks=tuple(self._marks()),
             odds={cell: as_float(chance) for cell, chance in odds.items()},
         )
-        yield Text(tuple(self._said().splitlines()))
+        yield Text(tuple(self._text().splitlines()))
         yield self._form()
         how = _(
             "Type 0 to 8 for an open cell, # for a hidden one, F for a flag and * for a known "
@@ -109,7 +109,7 @@ class EditorScreen(SessionScreen):
         )
         yield Text((how,), "note")
 
-    def _said(self) -> str:
+    def _text(self) -> str:
         if self._explained is not None:
             return self._explained.text
         return _("Working it out.") if self._found is None else self._found.verdict.text
@@ -221,7 +221,7 @@ class EditorScreen(SessionScreen):
         return Did()
 
     def act_paint(self, given: Given) -> Did | Task[Did]:
-        """Do to a cell what was chosen for clicks."""
+        """Do the chosen click action on a cell."""
         if self._pen == _WHY:
             return self.act_why(given)
         if self._pen in SYMBOLS:
@@ -269,7 +269,7 @@ class EditorScreen(SessionScreen):
         return Did(_("The position is copied."), copy=self._edited.text())
 
     def act_paste(self, given: Given) -> Did | None:
-        """Use what was copied; asked for where it is not given with the action."""
+        """Use a pasted position; ask for it if it is not given."""
         if not given.text:
             asked = _("A position, a board, a link or a replay:")
             return Did(ask=Ask(asked, _("Use"), "paste", kind="line"))
@@ -294,14 +294,14 @@ class EditorScreen(SessionScreen):
         self._edited.use(read.position)
 
     def act_play_on(self, given: Given) -> Did:
-        """Play from the position that was opened: it is offered while nothing is edited."""
+        """Play from the opened position: this is offered while nothing is edited."""
         recording, position = self._read.recording, self._read.position
         if recording is None or self._edited.position != position:
-            return Did(_("Where the mines are is not known."))
+            return Did(_("The places of the mines are not known."))
         return self._play_from(recording, len(recording.steps), given)
 
 
 def _own(session: Session) -> ReadPosition:
-    """The game that is played; its board is not known before it begins."""
+    """The present game; its board is not known before it begins."""
     played = session.played
     return ReadPosition(played.position, played.replay().recording if played.steps else None)

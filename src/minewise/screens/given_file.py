@@ -1,4 +1,4 @@
-"""A file that a person hands over, by dragging it onto the page: opened as what it holds."""
+"""Opening a file that a person drags onto the page, according to its contents."""
 
 import base64
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from minewise.session.session import Session
 
 
 def open_given_file(session: Session, on: str, given: Mapping[str, str]) -> Did | Task[Did]:
-    """Open a replay, a position, a saved game or a board; `file` is its content in base 64."""
+    """Open a replay, a position, a saved game or a board; `file` has its contents in base 64."""
     name = given.get("name", "")
     try:
         data = base64.b64decode(given.get("file", ""), validate=True)
@@ -83,11 +83,11 @@ class GivenGameScreen(SessionScreen):
 
     def view(self) -> View:
         question = self.session.give_up_question()
-        told = _("{file} holds a game.").format(file=quote(self._name))
+        text = _("{file} holds a game.").format(file=quote(self._name))
         return View(
             "given-file",
             _("Open a file"),
-            (Text((told, *([question] if question else []))),),
+            (Text((text, *([question] if question else []))),),
             (Action("play", _("Give up and play it") if question else _("Play it"), ("enter",)),),
         )
 

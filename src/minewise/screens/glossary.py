@@ -11,7 +11,7 @@ from minewise.screens.view import Action, Did, Given, Screen, SessionScreen, Vie
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word, what it means, and perhaps a position in which some cells show it."""
+    """A word, its meaning, and perhaps a position in which some cells show it."""
 
     word: str
     meaning: str
@@ -62,7 +62,7 @@ def terms() -> tuple[Term, ...]:
              "4x2x2/####/1221", [("looked", [(1, 0), (1, 1)]), ("mine", [(0, 2)])]),
         Term(_("Frontier"), _("The hidden cells that touch an open number: where to look."),
              "4x3x2/1###/####/####", [("asked", [(0, 1), (1, 0), (1, 1)])]),
-        Term(_("50/50"), _("Two cells, one mine, and nothing will ever tell: guess it early."),
+        Term(_("50/50"), _("Two cells, one mine, and nothing will ever tell which: guess early."),
              "3x2x1/01#/01#", [("asked", [(0, 2), (1, 2)])]),
         Term(_("No guessing"), _("A board that logic alone can solve, from the first click on.")),
         Term(_("Luck"), _("The chance of surviving the guesses that you made.")),

@@ -1,4 +1,4 @@
-"""The grades of a replay, worked out in small parts, and how they are shown."""
+"""The grades of a replay, worked out in small parts, and their display."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
@@ -26,7 +26,7 @@ _Found = tuple[list[ReviewedStep | None], int]
 
 
 class Grades:
-    """How good the steps of a replay were, as far as they have been graded."""
+    """The grades of the steps of a replay, as far as they are known."""
 
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
@@ -83,7 +83,7 @@ class Grades:
         return said(error)
 
 
-# How they are shown
+# Display
 
 
 def judged_marks(judged: ReviewedStep, *, is_before: bool) -> Iterator[Mark]:
@@ -132,7 +132,7 @@ def question_in_words(judged: ReviewedStep, count: int) -> str:
 
 
 def review_blocks(replay: Replay, grades: Grades, *, shows_all: bool) -> Iterator[Block]:
-    """How lucky the guesses were, and the steps worth a look, the worst first; or all of them."""
+    """The luck of the guesses, and the steps worth a look, the worst first; or all of them."""
     review = grades.review
     if not grades.is_complete:
         graded = _("{done} of {count} steps are graded.")
@@ -148,7 +148,7 @@ def review_blocks(replay: Replay, grades: Grades, *, shows_all: bool) -> Iterato
         (
             Column(_("Step"), figure=True),
             Column(_("Time"), figure=True, spare=True),
-            Column(_("What")),
+            Column(_("Action")),
             Column(_("Grade")),
         ),
         tuple(_row(replay, grades, number) for number in numbers),
@@ -185,14 +185,14 @@ def _row(replay: Replay, grades: Grades, number: int) -> Row:
     return Row(str(number), (str(number), words.duration(seconds), what, grade))
 
 
-def _luck_chart(steps: Sequence[ReviewedStep | None], said: str) -> Chart:
+def _luck_chart(steps: Sequence[ReviewedStep | None], text: str) -> Chart:
     safeties = (
         float(judged.grade.safety) if judged is not None and judged.grade.is_guess else 1.0
         for judged in steps
     )
     return Chart(
         _("How likely it was to survive the guesses"),
-        said,
+        text,
         tuple(accumulate(safeties, mul, initial=1.0)),
         "line",
         first=_("start"),

@@ -1,4 +1,4 @@
-"""Help: the rules in a minute, and what the keys do."""
+"""Help: the rules in a minute, and the keys."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from minewise.session.keys import show_key
 
 
 class HelpScreen(SessionScreen):
-    """What the keys of a screen do; in a game, also how it is played."""
+    """The keys of a screen; in a game, also the rules."""
 
     def view(self) -> View:
         tutorial = Action("tutorial", _("Tutorial"), help=_("Learn how to play, in half a minute."))
@@ -38,8 +38,8 @@ def rules() -> tuple[str, ...]:
             "you lose. An open cell shows how many of the cells around it are mines."
         ),
         _(
-            "Flag the cells that you know to be mines. A number that has as many flags around it "
-            "as it says can be chorded: everything else around it is opened."
+            "Flag the cells that you know to be mines. If a number has that many flags around it, "
+            "you can chord it: that opens everything else around it."
         ),
-        _("A hint says where something is certain, and proves it when you ask again."),
+        _("A hint shows where something is certain, and proves it when you ask again."),
     )

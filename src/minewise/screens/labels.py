@@ -1,4 +1,4 @@
-"""The choices before a game, with their labels."""
+"""The options of a new game, with their labels."""
 
 from typing import Any
 
@@ -22,24 +22,24 @@ def first_clicks() -> Options:
 
 
 def modes() -> Options:
-    """How much help there is."""
+    """The modes: how much help is available."""
     return (
-        (Mode.NORMAL, _("Normal: helped games count apart")),
+        (Mode.NORMAL, _("Normal: helped games count separately")),
         (Mode.STRICT, _("Strict: no help, no undo")),
         (Mode.PRACTICE, _("Practice: nothing is recorded")),
     )
 
 
 def boards() -> Options:
-    """Which boards are dealt. The last is for what only the command line can ask for."""
+    """The kinds of boards. The last is for settings that only the command line can make."""
     return (
         ("any", _("All boards: you may have to guess")),
         ("no-guess", _("No guessing")),
         ("easy", _("No guessing, easy")),
         ("hard", _("No guessing, hard")),
         ("without counting", _("No guessing, no counting of mines")),
-        ("fair", _("Fair: a guess you had to make never loses")),
-        ("own", _("As you asked for")),
+        ("fair", _("Fair: a forced guess never loses")),
+        ("own", _("Custom")),
     )
 
 
@@ -88,7 +88,7 @@ def boards_of(settings: GameOptions) -> str:
 
 
 def preset_in_words(preset: GameOptions) -> str:
-    """What an own level stands for.
+    """The options of a preset in words.
 
     >>> preset_in_words(GameOptions(fair=True))
     '9 rows, 9 columns, 10 mines, first click safe, fair'

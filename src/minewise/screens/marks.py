@@ -1,4 +1,4 @@
-"""Marks that several screens put on a board: what a reason rests on, and what it settles."""
+"""Marks that several screens share: the numbers of a reason, and the cell that it settles."""
 
 from collections.abc import Iterable, Iterator
 
@@ -25,6 +25,6 @@ def settled(cell: Cell, conclusion: Conclusion) -> Mark:
 
 
 def explained(found: Explanation) -> Iterator[Mark]:
-    """A cell that was asked about, and the numbers that settle it."""
+    """The cell of an explanation, and the numbers that settle it."""
     yield from looked(() if found.proof is None else found.proof.shown)
     yield settled(found.cell, found.conclusion)

@@ -20,7 +20,7 @@ _SIZE = ("width", "height", "mines", "shape")
 
 
 class NewGameScreen(SessionScreen):
-    """Chooses what to play. What most people choose comes first, the rest is behind a switch."""
+    """Chooses the next game. The common choices come first, the rest is behind a switch."""
 
     def __init__(self, session: Session, on: str = commands.TERMINAL) -> None:
         super().__init__(session, on)
@@ -39,7 +39,7 @@ class NewGameScreen(SessionScreen):
 
     @property
     def _level(self) -> Level:
-        """The level of the three numbers, or an error that says which is wrong."""
+        """The level of the three numbers; an error names the wrong one."""
         for name, label in (("width", _("Width")), ("height", _("Height")), ("mines", _("Mines"))):
             text = self._draft[name]
             if not (text.isascii() and text.isdigit() and len(text) < 8):
@@ -50,7 +50,7 @@ class NewGameScreen(SessionScreen):
 
     @property
     def _level_name(self) -> str:
-        """The name of the level, or that it is one's own."""
+        """The name of the level; `own` for a size without a name."""
         try:
             level = self._level
         except MinewiseError:
@@ -58,7 +58,7 @@ class NewGameScreen(SessionScreen):
         return next((name for name, each in LEVELS.items() if each == level), _OWN)
 
     def _chosen(self) -> GameOptions:
-        """The options chosen, or an error if no game can have them."""
+        """The chosen options; an error if they are impossible."""
         draft, seed = self._draft, self._draft["seed"].strip()
         return replace(
             self.session.options,
@@ -172,7 +172,7 @@ class OwnLevelsScreen(SessionScreen):
 
 
 def _keep(session: Session, given: Given, options: GameOptions) -> Did:
-    """Keep options as a level of one's own, under a name."""
+    """Save options as a preset, under a name."""
     if not given.sure:
         return Did(ask=Ask(_("Name of the level:"), _("Keep"), "keep", kind="line"))
     return did(session.settings.save_preset(given.text, options))

@@ -1,4 +1,4 @@
-"""A person's own games: whether there are any, which was lost, and which to take puzzles from."""
+"""A person's own games: whether there are any, the lost one, and those to take puzzles from."""
 
 from typing import TYPE_CHECKING
 
@@ -12,12 +12,12 @@ from minewise.session.storage import Storage
 if TYPE_CHECKING:  # few players need it, and it is slow to import
     from minewise.training import Trainer
 
-# Of so many games, the last ones, mistakes are looked for at once: each takes a moment.
+# The number of last games that are searched for mistakes at once: each takes a moment.
 _LAST_GAMES = 5
 
 
 def lost_game(session: Session) -> str:
-    """The id of the lost game if it was recorded and its loss teaches something, else ""."""
+    """The id of the present game if it was lost, recorded and teaches something, else ""."""
     played, storage = session.played, session.storage
     kept = played.recorded and None not in (storage.practice, storage.statistics)
     if not kept or session.options.mode is Mode.PRACTICE or played.help.practice:
@@ -26,7 +26,7 @@ def lost_game(session: Session) -> str:
 
 
 def is_first_start(storage: Storage) -> bool:
-    """Whether someone is new here: neither a setting nor a finished game is kept, but could be."""
+    """Whether the person is new: no setting and no finished game is stored, but could be."""
     files = storage.settings, storage.statistics
     return all(file is not None and not file.path.exists() for file in files)
 

@@ -1,6 +1,6 @@
-"""Playing: the board, what is around it, and what follows each click, once for every front end.
+"""Playing: the board, its surroundings, and the work after each click, for every front end.
 
-What a front end keeps for itself: where the cursor is, how large the cells are, its colours.
+A front end itself keeps the cursor, the size of the cells, and the colours.
 """
 
 import re
@@ -79,32 +79,32 @@ class PlayScreen(SessionScreen):
     def __init__(self, session: Session, on: str, offers: Literal["", "say", "ask"] = "") -> None:
         """Play a session on a front end, such as `commands.TERMINAL`.
 
-        `offers` is what happens at the beginning if a game was left: nothing, a word of it, or a
-        question. How fast the AI plays, and whether there are rulers, was chosen before.
+        `offers` is how an unfinished game is offered at the start: not at all, by a sentence, or by
+        a question. The speed of the AI and the rulers are remembered choices.
         """
         super().__init__(session, on)
         remembered = session.settings.remembered
         self._speed = SPEEDS.get(remembered(on, "speed", ""), Speed())
         self._rulers = remembered(on, "rulers", on == commands.TERMINAL)
         self._offers = offers
-        # The actions, and what they were made of: they take longer than all the rest of a view.
+        # The cached actions and their key: making them takes longer than all the rest of a view.
         self._made: tuple[object, tuple[Action, ...]] = (None, ())
         self._titled: tuple[object, str] = (None, "")
         self._flag_mode = False
         self._plays_on = False
         self._asks_why = False
-        self._said = ""
+        self._message = ""
         self._forget()
 
     def _forget(self) -> None:
-        """Another game is played: show nothing of the one before."""
+        """Show nothing of the game before: another one is played."""
         self._point_at(_NOTHING)
         self._odds: Odds | None = None
         self._odds_of = ""
         self._shows_odds = False
         self._luck: Luck | None = None
         self._finish: tuple[str, ...] = ()
-        # What still has to be said after a click: the next click may stop the work on it.
+        # The message still due after a click: the next click may stop the work on it.
         self._owed: Literal["", "end", "odds", "luck"] = ""
         self._game = self.session.played.id
 
@@ -141,11 +141,11 @@ class PlayScreen(SessionScreen):
         return (*blocks, *self._ending()) if "over" in now else tuple(blocks)
 
     def _title(self, now: frozenset[str]) -> str:
-        """What is played, in a few words."""
+        """The game in a few words."""
         played, mode = self.session.played, self.session.options.mode
         estimated = self._odds is not None and self._odds.estimated
-        made_of = played, now, played.help, mode, estimated
-        if self._titled[0] == made_of:
+        key = played, now, played.help, mode, estimated
+        if self._titled[0] == key:
             return self._titled[1]
         level, is_helped = played.deal.level, played.help and not played.help.practice
         parts = [
@@ -157,7 +157,7 @@ class PlayScreen(SessionScreen):
             _("helped") if is_helped and mode is Mode.NORMAL else "",
             _("the odds are estimates") if estimated else "",
         ]
-        self._titled = made_of, ", ".join(dict.fromkeys(filter(None, parts)))
+        self._titled = key, ", ".join(dict.fromkeys(filter(None, parts)))
         return self._titled[1]
 
     def _board(self, now: frozenset[str]) -> Board:
@@ -190,13 +190,13 @@ class PlayScreen(SessionScreen):
     def _letters(self) -> dict[Cell, str]:
         """The letters of the hidden cells that the reason names, then of groups that it counts.
 
-        Line by line they would say nothing: there cells go by row and column.
+        Plain mode has none: there cells go by row and column.
         """
         proof = self._proof
         if proof is None or self._on == commands.PLAIN:
             return {}
         view, grid = self.session.played.view, self.session.played.game.grid
-        named = [(int(row) - 1, int(column) - 1) for row, column in _CELL.findall(self._said)]
+        named = [(int(row) - 1, int(column) - 1) for row, column in _CELL.findall(self._message)]
         groups = [[cell] for cell in dict.fromkeys(named) if cell in grid]
         for step in proof.told:
             if step.rule is Rule.REMAINDER:
@@ -225,7 +225,7 @@ class PlayScreen(SessionScreen):
         return proof if is_walk(proof) else None
 
     def _point_at(self, result: Result) -> None:
-        """Mark what a result points at, and begin with the first arrangement of its proof."""
+        """Mark the cells of a result, and begin with the first arrangement of its proof."""
         self._pointed, self._at = result, 0
         self._pointed_in = self.session.played.position.view
         self._proof = _proof(result)
@@ -235,7 +235,7 @@ class PlayScreen(SessionScreen):
             self._at = min(given.number, len(walk.cases) - 1)
 
     def _ending(self) -> Iterator[Block]:
-        """How the game ended: its figures, where it stands, how lucky it was."""
+        """The end of the game: its figures, its standing, and its luck."""
         figures = self.session.figures().labelled
         time = words.clock(self.session.played.seconds)
         yield Counters(((_("Time"), time), *figures), "ending")
@@ -265,8 +265,8 @@ class PlayScreen(SessionScreen):
             "counters": session.settings.values.figures,
         }
 
-        made_of = now, practise, on, keys
-        if self._made[0] == made_of:
+        key = now, practise, on, keys
+        if self._made[0] == key:
             return self._made[1]
         refused = refusals(now)
         # A file can be named in plain mode, wherever games are kept.
@@ -280,7 +280,7 @@ class PlayScreen(SessionScreen):
         if self._on != commands.PLAIN:
             # A click waits for a board that is being made, as the keys do.
             actions = (*actions, Action("point", "", place="hidden", waits=True))
-        self._made = made_of, actions
+        self._made = key, actions
         return actions
 
     # Actions
@@ -301,20 +301,20 @@ class PlayScreen(SessionScreen):
         else:
             found = super().do(action, given)
         if self._owed and isinstance(found, Did) and found.then is None and found.open is None:
-            return replace(found, then=self._work_owed(says=found.message == self._said))
+            return replace(found, then=self._work_owed(says=found.message == self._message))
         return found
 
     def load(self) -> Task[Did] | None:
         super().load()
         self.session.look(self, at=True)
-        if not self.session.played.steps and not self._said and self._on != commands.PLAIN:
+        if not self.session.played.steps and not self._message and self._on != commands.PLAIN:
             asked, waits = self._left_game()
-            self._said = " ".join(filter(None, (self._first_words(), waits)))
-            return Task.of(Did(self._said, ask=asked, then=self._look_up_record()))
+            self._message = " ".join(filter(None, (self._first_words(), waits)))
+            return Task.of(Did(self._message, ask=asked, then=self._look_up_record()))
         return self._look_up_record()
 
     def _left_game(self) -> tuple[Ask | None, str]:
-        """The question whether to resume the game that was left, or what to say of it."""
+        """The question whether to resume the unfinished game, or a sentence about it."""
         offers, self._offers = self._offers, ""
         games = self.session.storage.games
         try:
@@ -333,16 +333,16 @@ class PlayScreen(SessionScreen):
         return self._work(self.session.library.load_autosave)
 
     def _first_words(self) -> str:
-        """What a beginner needs first: how a cell is opened and flagged here."""
+        """The first message: how to open and flag a cell here."""
         opens, flags = self.keys.shown("open"), self.keys.shown("flag")
-        told = _("Open any cell to begin. A right click or a long press flags.")
+        intro = _("Open any cell to begin. A right click or a long press flags.")
         if self._on == commands.TERMINAL and opens and flags:
             text = _("Open any cell to begin. {open} opens a cell, {flag} flags it.")
-            told = text.format(open=opens, flag=flags)
+            intro = text.format(open=opens, flag=flags)
         if is_first_start(self.session.storage):
-            new = _("New here? Press {key} for a tutorial of half a minute; it is under More, too.")
-            told = f"{told} {new.format(key=self.keys.shown('tutorial'))}"
-        return told
+            new = _("New here? Press {key} for a half-minute tutorial; it is also under More.")
+            intro = f"{intro} {new.format(key=self.keys.shown('tutorial'))}"
+        return intro
 
     def cover(self) -> None:
         self._plays_on = False
@@ -357,7 +357,7 @@ class PlayScreen(SessionScreen):
     # Cells
 
     def act_point(self, given: Given) -> Did | Task[Did] | None:
-        """A mouse or a finger on a cell; on a covered board it uncovers it."""
+        """Do a mouse or touch gesture on a cell; on a covered board, resume the game."""
         session, cell = self.session, given.cell
         if session.played.covered:
             return self._did(session.resume())
@@ -367,7 +367,7 @@ class PlayScreen(SessionScreen):
             self._asks_why = False
             return self._work(lambda: session.why(cell))
         if session.played.outcome is not None:
-            return Did(self._said)  # how it ended stays to be read
+            return Did(self._message)  # keep the message about the end
         gesture = Gesture(given.text or "left")
         return self._work(lambda: session.point(gesture, cell, flag_mode=self._flag_mode))
 
@@ -378,10 +378,10 @@ class PlayScreen(SessionScreen):
         return did(self.session.next_hidden(backwards=True))
 
     def act_to_hint(self, _given: Given) -> Did | None:
-        """Put the cursor on the cell that is pointed at, or on a number."""
+        """Put the cursor on the cell of the hint, or else on one of its numbers."""
         found = sorted(_marks(self._pointed), key=lambda mark: mark.kind == "looked")
         if not found:
-            return Did(_nothing_pointed_at())
+            return Did(_no_hint_shown())
         self.session.go_to(found[0].cell)
         return None
 
@@ -410,10 +410,10 @@ class PlayScreen(SessionScreen):
     # Help
 
     def act_why(self, given: Given) -> Did | Task[Did]:
-        """Explain a cell; without one, the next cell that is pointed at."""
+        """Explain a cell; without one, the next cell that is clicked."""
         if given.cell is None:
             self._asks_why = not self._asks_why
-            return Did(_("Point at a cell: why is it safe, or a mine?") if self._asks_why else "")
+            return Did(_("Choose a cell: why is it safe, or a mine?") if self._asks_why else "")
         position = self.session.played.position
         if (
             self._proof is not None
@@ -421,16 +421,16 @@ class PlayScreen(SessionScreen):
             and given.cell in position.grid
             and position[given.cell] in NUMBERS
         ):
-            return Did(self._said)  # the cursor is elsewhere: the reason on the board is meant
+            return Did(self._message)  # not a hidden cell: keep the reason on the board
         return self._work(self.session.why)
 
     def act_hint(self, _given: Given) -> Did | Task[Did]:
-        """Give a hint; where it counts arrangements, the same again shows the next of them."""
+        """Give a hint; if one with arrangements is shown, show its next arrangement."""
         if (walk := self._walk) is None:
             return self._work(self.session.hint)
         self._at = (self._at + 1) % len(walk.cases)
         shown = _("Arrangement {number} of {all}.").format(number=self._at + 1, all=len(walk.cases))
-        return Did(f"{self._said}\n{shown}")
+        return Did(f"{self._message}\n{shown}")
 
     def act_odds(self, _given: Given) -> Did | Task[Did]:
         if self._shows_odds:
@@ -459,7 +459,7 @@ class PlayScreen(SessionScreen):
 
     def _auto_moved(self, moved: Callable[[], Result]) -> Did:
         result = moved()
-        # Without a change it has no move, as where a wrong flag is in its way.
+        # Without a change it has no move, for example if a wrong flag is in its way.
         if not result.changed or result.ended:
             self._plays_on = False
         return self._did(result)
@@ -481,7 +481,7 @@ class PlayScreen(SessionScreen):
         self.session.clear_hint()
         had = any(_marks(self._pointed))
         self._point_at(_NOTHING)
-        return Did(_("The hint is cleared.") if had else _nothing_pointed_at())
+        return Did(_("The hint is cleared.") if had else _no_hint_shown())
 
     def act_luck(self, _given: Given) -> Task[Did]:
         return self.session.luck().then(lambda result: self._lucky(result(), asked=True))
@@ -489,7 +489,7 @@ class PlayScreen(SessionScreen):
     # Games
 
     def act_new(self, given: Given) -> Did | Task[Did]:
-        """A new game; of the level that is named with it."""
+        """Begin a new game, of the named level if there is one."""
         level = given.row or given.text
         if not level:
             return self._begin("new", given, self.session.new)
@@ -500,12 +500,12 @@ class PlayScreen(SessionScreen):
         return self._begin("retry", given, self.session.retry)
 
     def act_paste(self, given: Given) -> Did | Task[Did]:
-        """Play what was copied; asked for where it is not given with the action."""
+        """Play a pasted text; ask for it if it is not given."""
         if not given.text and not given.row:
             asked = _("A seed, a board, a link or a replay:")
             return Did(ask=Ask(asked, _("Play"), "paste", kind="line"))
         text = given.row or given.text
-        if _is_position(text):  # it does not say where the mines are
+        if _is_position(text):  # it does not contain the mines
             return open_screen("analyse", self.session, self._on, {"position": text})
         sure = Given(text, sure=given.sure if given.row else 0)
         return self._begin("paste", sure, lambda: self.session.paste(text), row=text)
@@ -519,7 +519,7 @@ class PlayScreen(SessionScreen):
     # Other screens
 
     def act_today(self, given: Given) -> Did | Task[Did]:
-        """Today's boards; or the one of the level that is named, at once."""
+        """List today's boards; with a level, play that one at once."""
         today = TodayScreen(self.session)
         level = given.row or given.text
         if not level:
@@ -529,7 +529,7 @@ class PlayScreen(SessionScreen):
         return replace(did, ask=ask, close=False)
 
     def act_load(self, given: Given) -> Did | Task[Did]:
-        """The saved games; or the one that is named, at once: line by line, perhaps a file."""
+        """List the saved games; with a name, load that one: in plain mode, perhaps a file."""
         session, name = self.session, given.row or given.text
         if not name and (session.storage.games is not None or self._on != commands.PLAIN):
             return Did(open=SavedGamesScreen(session))
@@ -537,13 +537,13 @@ class PlayScreen(SessionScreen):
         return self._begin("load", given, lambda: load(name), row=name)
 
     def act_save(self, given: Given) -> Did | Task[Did]:
-        """Save the game under a name; line by line, perhaps to a file."""
+        """Save the game under a name; in plain mode, perhaps to a file."""
         if self._on == commands.PLAIN and is_file(given.text):
             return self._did(self.session.library.save_to(given.text))
         return SavedGamesScreen(self.session).act_save(given)
 
     def act_settings(self, given: Given) -> Did | Task[Did]:
-        """The settings; or change the one that is named with its value."""
+        """List the settings; with a name and a value, change that one."""
         if not given.text:
             return open_screen("settings", self.session, self._on, {})
         name, _space, value = given.text.partition(" ")
@@ -561,12 +561,12 @@ class PlayScreen(SessionScreen):
     # Texts
 
     def act_figures(self, _given: Given) -> Task[Did]:
-        def told(found: Callable[[], Result]) -> Did:
+        def shown(found: Callable[[], Result]) -> Did:
             found()
             figures = self.session.figures().labelled
             return Did(", ".join(f"{label}: {figure}" for label, figure in figures) + ".")
 
-        return self.session.look_up_record().then(told)
+        return self.session.look_up_record().then(shown)
 
     def act_copy_position(self, _given: Given) -> Did:
         position = self.session.played.position
@@ -602,7 +602,7 @@ class PlayScreen(SessionScreen):
                 self._forget()
         if self._odds is not None and self._odds_of != played.position.view:
             self._odds = None  # they are of another position
-        self._said = result.message or self._said
+        self._message = result.message or self._message
         return Did(
             result.message or "",
             result=result,
@@ -634,20 +634,20 @@ class PlayScreen(SessionScreen):
         return owed
 
     def _work_owed(self, *, says: bool = True) -> Task[Did] | None:
-        """Work out what is still to be said; silently if something else was said since."""
+        """Work out the message still due; silently if another was shown since."""
         session = self.session
 
-        def told(did: Did) -> Did:
+        def cleared(did: Did) -> Did:
             self._owed = ""
             return did if says else Did()
 
         match self._owed:
             case "end":
-                return session.finish().then(lambda found: told(self._finished(found())))
+                return session.finish().then(lambda found: cleared(self._finished(found())))
             case "odds":
-                return session.odds().then(lambda found: told(self._odds_found(found())))
+                return session.odds().then(lambda found: cleared(self._odds_found(found())))
             case "luck":
-                return session.luck().then(lambda found: told(self._lucky(found())))
+                return session.luck().then(lambda found: cleared(self._lucky(found())))
         return None
 
     def _look_up_record(self) -> Task[Did] | None:
@@ -660,7 +660,7 @@ class PlayScreen(SessionScreen):
         if asked:
             return did(result)
         was_guess = result.luck is not None and result.luck.last is not None
-        return Did(f"{self._said}\n{result.luck.text}" if result.luck and was_guess else "")
+        return Did(f"{self._message}\n{result.luck.text}" if result.luck and was_guess else "")
 
     def _finished(self, result: Result) -> Did:
         end = result.finish
@@ -670,12 +670,12 @@ class PlayScreen(SessionScreen):
         standing = "" if end.standing is None else end.standing.text
         lucky = end.luck.text if end.luck.guesses else ""
         self._finish = tuple(filter(None, (standing, end.grade, lucky, end.share)))
-        self._said = " ".join(filter(None, (self._said, standing, end.grade)))
-        return Did(self._said)
+        self._message = " ".join(filter(None, (self._message, standing, end.grade)))
+        return Did(self._message)
 
 
-def _nothing_pointed_at() -> str:
-    return _("Nothing is pointed at. Ask for a hint first.")
+def _no_hint_shown() -> str:
+    return _("No hint is shown. Ask for one first.")
 
 
 def _is_position(text: str) -> bool:
@@ -732,8 +732,8 @@ def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["mor
 def _proof(result: Result) -> Proof | None:
     if result.advised is not None:
         return result.advised.reason.proof
-    told = result.hint or result.explanation
-    return None if told is None else told.proof
+    reason = result.hint or result.explanation
+    return None if reason is None else reason.proof
 
 
 def _marks(result: Result) -> Iterator[Mark]:

@@ -1,4 +1,4 @@
-"""Puzzles one after the other, and a lesson with its live board: what training opens."""
+"""The screens that training opens: puzzles, and a lesson with its live board."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -71,12 +71,12 @@ class TrainingSheet(SessionScreen):
 
 
 def count_of(count: int, whole: int) -> str:
-    """How many of how many."""
+    """A count out of a whole, in words."""
     return _("{count} of {all}").format(count=count, all=whole)
 
 
 def standing(page: LessonPageData) -> str:
-    """How far a person is with a lesson."""
+    """The progress of a person in a lesson."""
     return _("mastered") if page["mastered"] else count_of(page["right"], page["enough"])
 
 
@@ -108,7 +108,7 @@ class PuzzleScreen(TrainingSheet):
         return None if problem is None else Task.of(problem)
 
     def _look_again(self) -> Did | None:
-        """Look at the run after a possible change; say if its file is damaged."""
+        """Look at the run after a possible change; report it if its file is damaged."""
         try:
             self._look()
         except MinewiseError as error:
@@ -152,8 +152,8 @@ class PuzzleScreen(TrainingSheet):
             cover=str(ceil(run.begins_in)) if run.begins_in else "",
         )
         why = run.asked.why if run.asked is not None else ""
-        told = (why, puzzle.question.how) if run.verdict is None else _reasons(run.verdict)
-        yield Text(tuple(filter(None, told)))
+        lines = (why, puzzle.question.how) if run.verdict is None else _reasons(run.verdict)
+        yield Text(tuple(filter(None, lines)))
         left = run.seconds_left
         clock = () if left is None else ((_("Time left"), words.counter(ceil(left))),)
         yield Counters((*clock, *self._figures))
@@ -248,7 +248,7 @@ class PuzzleScreen(TrainingSheet):
         return question in _MARKED and is_number is (question is Question.PROVE)
 
     def act_open(self, given: Given) -> Did | None:
-        """Open a cell, or mark it, as the question wants it; again to take the mark away."""
+        """Open a cell, or mark it, as the question asks; again to remove the mark."""
         cell = given.cell
         if cell is None or not self._can_mark(cell):
             return self._how()
@@ -264,7 +264,7 @@ class PuzzleScreen(TrainingSheet):
         return None
 
     def act_flag(self, given: Given) -> Did | None:
-        """Mark a cell as a mine, where that is asked; again to take the mark away."""
+        """Mark a cell as a mine, if the question asks; again to remove the mark."""
         cell = given.cell
         if cell is None or self._question is not Question.CERTAIN or not self._can_mark(cell):
             return self._how()
@@ -277,12 +277,12 @@ class PuzzleScreen(TrainingSheet):
 
     @property
     def _most(self) -> int:
-        """The largest number that makes sense: a percentage, or all cells."""
+        """The largest possible number: a percentage, or all cells."""
         is_count = self._question is Question.COUNT
         return len(self._puzzle.position.view) if is_count and self._puzzle is not None else 100
 
     def act_set(self, given: Given) -> Did | None:
-        """Take the number that was typed; nothing for none."""
+        """Use a typed number; an empty text clears it."""
         text, most = given.text.strip(), self._most
         if text and not (text.isdecimal() and len(text) < 9 and int(text) <= most):
             return Did(_("Type a number from 0 to {most}.").format(most=most))
@@ -304,7 +304,7 @@ class PuzzleScreen(TrainingSheet):
         if question is Question.COUNT and number is not None:
             return self._answer(Answer(number=number))
         if question is Question.GUESS and self._cells and number is None:
-            return Did(_("Say how likely the cell is safe, in percent."))
+            return Did(_("Type how safe the cell is, in percent."))
         if self._cells or self._mines:
             share = None if number is None else number / 100
             return self._answer(Answer(self._cells, self._mines, number=share))
@@ -317,21 +317,21 @@ class PuzzleScreen(TrainingSheet):
     def _answer(self, answer: Answer) -> Did:
         run = self._run
         if self._question is None or run.is_over:
-            return Did()  # time was up before it was said
+            return Did()  # time was up before the answer
         verdict = run.answer(answer)
-        told = [_judged(verdict, gave_up=self._gave_up)]
+        parts = [_judged(verdict, gave_up=self._gave_up)]
         points = 0 if run.change is None else run.change.points
         if run.change is not None and points:
             rating = round(run.change.after.rating)
             moved = _("Rating: {rating} ({change}).").format(rating=rating, change=f"{points:+}")
-            told.append(moved)
+            parts.append(moved)
         if isinstance(run, Storm):
             # No time for reasons; missed puzzles come back.
-            told += [] if verdict.right else verdict.text.splitlines()[:1]
+            parts += [] if verdict.right else verdict.text.splitlines()[:1]
             self._go_on(run)
-        return Did(" ".join(told))
+        return Did(" ".join(parts))
 
-    # What comes next
+    # Next
 
     def _go_on(self, run: Run) -> None:
         run.next()
@@ -421,7 +421,7 @@ def _in_words(marks: Iterable[tuple[Cell, MarkKind]]) -> tuple[Mark, ...]:
 
 
 class LessonScreen(TrainingSheet):
-    """The sentences of a lesson, and the board that they point at: it opens only what is proved."""
+    """The sentences of a lesson, and the board they point at: it opens only proven cells."""
 
     def __init__(self, trainee: Trainee, lesson: Lesson) -> None:
         """Begin a lesson, which takes a moment."""
@@ -457,7 +457,7 @@ class LessonScreen(TrainingSheet):
             for cell, kind in sentence.points.items()
             if kind == "looked" or cell in hidden
         }
-        if board.bounced is not None:  # the click is spoken of now
+        if board.bounced is not None:  # the text is about the click now
             marks = {(board.bounced, "wrong"), *((cell, "looked") for cell in board.lit)}
         yield Board(
             position.grid,

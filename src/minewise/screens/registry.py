@@ -16,8 +16,8 @@ from minewise.session.session import Session
 if TYPE_CHECKING:
     from minewise.screens.play import PlayScreen
 
-# By the name of a view, or of one that it leads to; `file` is for a file that is given. A class is
-# made with the session and the front end; a function is given what it opens, too.
+# By the name of a view, or of one that it leads to; `file` is for a given file. A class is called
+# with the session and the front end, a function also with its arguments.
 _OPENERS = {
     "saved-games": "saved_games:SavedGamesScreen",
     "statistics": "statistics:StatisticsScreen",

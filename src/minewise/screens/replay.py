@@ -1,4 +1,4 @@
-"""A replay: played as it was played, or walked along step by step, with odds and grades."""
+"""A replay, in time or step by step, with odds and grades."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
@@ -35,15 +35,15 @@ _HINT_SECONDS = 2.0
 
 
 class ReplayScreen(WalkingScreen):
-    """Recorded games, one at a time. The first of them has been played: see `Replay.measured`.
+    """Recorded games, one at a time. The first must be measured: see `Replay.measured`.
 
-    A game of one's own waits for its grades, and then shows the worst step. Others play at once.
+    A game of the person's own waits for its grades, then shows the worst step. Others play at once.
     """
 
     def __init__(
         self, session: Session, games: Sequence[Replay], *, own: bool = False, note: str = ""
     ) -> None:
-        """Show one game or more; `own` is one that the person played and wants to learn from."""
+        """Show one game or more; `own` is for a game that the person played, to learn from."""
         super().__init__(session, "replay")
         self._note = note
         self._shows_trail = True
@@ -67,16 +67,16 @@ class ReplayScreen(WalkingScreen):
         self._waits_for_worst = False
 
     def _look_at(self, judged: ReviewedStep | None) -> None:
-        """Look at what was seen before a guess or a mistake; None to look at the game as it was."""
+        """Show the position before a guess or a mistake; None to show the game as it was played."""
         self._looks_at = judged
         self._better: Explanation | None = None
         self._hinted: tuple[Cell, ...] = ()
 
-    # Where replays come from
+    # Opening replays
 
     @staticmethod
     def opened(session: Session, _on: str, given: Mapping[str, str]) -> Did | Task[Did]:
-        """Replay a game of the statistics, a text, or the game that is played."""
+        """Replay a game of the statistics, a text, or the present game."""
         if "game" in given:
             return ReplayScreen.of_recorded(session, given["game"])
         if "text" in given:
@@ -85,7 +85,7 @@ class ReplayScreen(WalkingScreen):
 
     @staticmethod
     def of_played(session: Session) -> Did | Task[Did]:
-        """Replay the game that is played; before its end that is help."""
+        """Replay the present game; before its end that is help."""
         if why := session.allowed("replay"):
             return Did(why)
         studied = session.study()
@@ -170,7 +170,7 @@ class ReplayScreen(WalkingScreen):
 
     @property
     def _hides_figures(self) -> bool:
-        """Whether figures would tell of the mines of a game that goes on."""
+        """Whether figures would reveal mines of an unfinished game."""
         recording = self._replay.recording
         goes_on = recording.played.game.outcome is None
         return goes_on and (recording.format == "replay" or not recording.steps)
@@ -187,14 +187,14 @@ class ReplayScreen(WalkingScreen):
 
     @property
     def _judged(self) -> ReviewedStep | None:
-        """The guess or mistake that is looked at, or was made last."""
+        """The guess or mistake shown, or made last."""
         judged = self._looks_at or self._grades.of(self._replay.at)
         shown = self._shows_grades and judged is not None and not judged.grade.is_certain
         return judged if shown else None
 
     @property
     def _asks(self) -> bool:
-        """Whether a better move is to be found: one was certain."""
+        """Whether to ask for a better move: one was certain."""
         judged = self._looks_at
         return judged is not None and judged.grade.best == 1 and self._better is None
 
@@ -237,7 +237,7 @@ class ReplayScreen(WalkingScreen):
         if self._replay.recording.mouse is not None:
             trail = _("Hide the mouse trail") if self._shows_trail else _("Show the mouse trail")
             yield act("trail", trail, place="more")
-        hidden = _("The figures tell of the mines: they are shown when the game is over.")
+        hidden = _("The figures would reveal mines: they are shown when the game is over.")
         why_not = hidden if self._hides_figures else ""
         yield act("figures", _("Figures"), why_not=why_not, place="more")
         if self._shows_grades:
@@ -279,7 +279,7 @@ class ReplayScreen(WalkingScreen):
         self._look_at(None)
 
     def act_look(self, given: Given) -> None:
-        """Show what was seen before a guess or a mistake; any other step as it was made."""
+        """Show the position before a guess or a mistake; after any other step."""
         number = given.number
         if number is not None and 0 < number <= len(self._replay):
             judged = self._grades.of(number)
@@ -288,7 +288,7 @@ class ReplayScreen(WalkingScreen):
             self._look_at(judged if is_doubtful else None)
 
     def act_next_mistake(self, _given: Given) -> None:
-        """Look at the next guess or mistake; after the last at the first again."""
+        """Show the next guess or mistake; after the last, the first again."""
         doubtful = self._grades.review.doubtful
         at = self._replay.at if self._looks_at is None else self._looks_at.step + 1
         later = [judged for judged in doubtful if judged.step >= at]
@@ -313,7 +313,7 @@ class ReplayScreen(WalkingScreen):
         return None if judged is None else self._show_better(judged.grade.best_cell)
 
     def _show_better(self, cell: Cell) -> Task[Did]:
-        """Show a move that was safe for sure, and why."""
+        """Show a move that was certainly safe, with the reason."""
         analysis = Analysis(self._replay.position)
 
         def show(found: Explanation) -> Did:
@@ -411,7 +411,7 @@ class ReplayScreen(WalkingScreen):
         return will_do(session.paste(line))
 
     def act_play_on(self, given: Given) -> Did:
-        """Play from this step, or from before the mistake that is looked at."""
+        """Play from this step, or from before the mistake shown."""
         self._is_playing = False
         return self._play_from(self._replay.recording, self._replay.at, given)
 
@@ -463,7 +463,7 @@ def _games_in(data: bytes, name: str) -> list[Replay]:
 
 
 class FiguresScreen(Screen):
-    """What a file says of its game, and all that players measure of it."""
+    """The facts of a file about its game, and all figures."""
 
     def __init__(self, recording: Recording) -> None:
         """Measure a game, which takes a moment."""

@@ -1,4 +1,4 @@
-"""Saved games: resume, rename and delete them, and save the one that is played."""
+"""Saved games: resume, rename and delete them, and save the present game."""
 
 from collections.abc import Callable
 
@@ -12,12 +12,12 @@ from minewise.session.result import Result
 from minewise.session.saved_game import SavedGameInfo
 from minewise.session.saved_games import BrokenGame
 
-# The id of the row of the game that was left; a saved game has its name after an equals sign.
+# The row id of the unfinished game; a saved game has its name after an equals sign.
 _LEFT = "left"
 
 
 class SavedGamesScreen(SessionScreen):
-    """The saved games, and the left one."""
+    """The saved games, and the unfinished one."""
 
     _rows: tuple[Row, ...] = ()
 
@@ -119,11 +119,11 @@ class SavedGamesScreen(SessionScreen):
         if not result.done:
             return Did(result.message or "")
 
-        def told(read: Callable[[], Did]) -> Did:
+        def report(read: Callable[[], Did]) -> Did:
             problem = read().message
             return Did(result.message or problem, result=result)
 
-        return self.load().then(told)
+        return self.load().then(report)
 
 
 def _row(row: str, name: str, game: SavedGameInfo | BrokenGame) -> Row:

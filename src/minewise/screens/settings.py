@@ -1,4 +1,4 @@
-"""Settings: how a person likes to play; their own keys; everything of theirs as one file."""
+"""Settings: how a person likes to play, custom keys, and all their data as one file."""
 
 from collections import Counter
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ from minewise.session.settings import SettingRow, setting_rows
 
 
 class SettingsScreen(SessionScreen):
-    """One field for each setting; a change holds at once."""
+    """One field for each setting; a change takes effect at once."""
 
     def view(self) -> View:
         kept = self.session.allowed("export-data") or ""
@@ -71,7 +71,7 @@ class SettingsScreen(SessionScreen):
 
 
 class KeysScreen(SessionScreen):
-    """Every command and its keys, to give it others. They hold in every front end."""
+    """Every command with its keys, to change them in every front end."""
 
     _key = ""  # the one that was pressed
 
@@ -103,7 +103,7 @@ class KeysScreen(SessionScreen):
 
     @property
     def keys(self) -> Keys:
-        """As they are now: they are changed here."""
+        """The present keys, never cached: they are changed here."""
         return self.session.settings.keys(self._context, self._on)
 
     def act_set(self, given: Given) -> None:
@@ -122,7 +122,7 @@ class KeysScreen(SessionScreen):
         return did(self.session.settings.reset_keys())
 
     def _labels(self) -> dict[str, str]:
-        """The labels by command; those that several have are told apart by their usual keys."""
+        """The labels by command; shared ones are distinguished by their default keys."""
         usual = table(self._context)
         times = Counter(each.label for each in usual)
         return {

@@ -1,4 +1,4 @@
-"""How fast a watched AI plays."""
+"""The speed of a watched AI."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from minewise.base.language import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """How fast an AI plays while one looks: a step of the scale from slow to fast.
+    """The speed of a watched AI: a step of a scale from slow to fast.
 
     >>> Speed().seconds, Speed().faster().seconds, str(Speed()), str(Speed().slower())
     (1.0, 0.5, '1 move/s', '0.5 moves/s')
@@ -17,7 +17,7 @@ class Speed:
 
     @property
     def seconds(self) -> float:
-        """How long to wait between two moves."""
+        """The delay between two moves."""
         return _SECONDS[self.step]
 
     def faster(self) -> "Speed":

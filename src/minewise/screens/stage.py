@@ -1,7 +1,7 @@
 """The stage: the open screens, the question asked, and the task under way.
 
-A front end holds a stage, draws its `view` when `Host.draw` is called, and passes on what the
-person does: `press` for an action, `answer` for a question, `back` for Escape.
+A front end holds a stage, draws its `view` when `Host.draw` is called, and passes on the
+input: `press` for an action, `answer` for a question, `back` for Escape.
 """
 
 import time
@@ -22,13 +22,13 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 class Host(Protocol):
-    """What a front end does for its stage."""
+    """The services of a front end for its stage."""
 
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
-        """Work a task beside the screen, then hand over what it did, unless it was stopped."""
+        """Run a task in the background, then call `then` with its effect, unless it was stopped."""
 
     def draw(self) -> None:
-        """Draw the view: it has changed."""
+        """Draw the changed view."""
 
     def copy(self, text: str) -> None:
         """Put a text into the clipboard."""
@@ -92,7 +92,7 @@ class Stage:
             return ""
         return task.text if task.progress is None else f"{task.text}: {task.progress:.0%}"
 
-    # What a person does
+    # Input
 
     def open(self, screen: Screen) -> None:
         self._stop()
@@ -125,10 +125,10 @@ class Stage:
             self._do(ask.action, Given(ask.row, text=text, data=data, sure=ask.sure))
 
     def answer_file(self, path: str) -> None:
-        """Answer the question with a file, or say why that cannot be read."""
+        """Answer the question with a file, or report why it cannot be read."""
         try:
             data = files.read_bytes(Path(path).expanduser(), MOST_BYTES)
-        except (MinewiseError, RuntimeError) as error:  # the second: there is no such home
+        except (MinewiseError, RuntimeError) as error:  # the second: no such home folder
             self._ask = None
             self._say(words.as_sentence(str(error)))
         else:
@@ -178,7 +178,7 @@ class Stage:
         else:
             self._go_on(found, beside=True)
 
-    # What follows
+    # Effects
 
     def stop(self) -> None:
         """Stop the work, if there is any, for good."""
@@ -269,7 +269,7 @@ class Stage:
 
 
 def write_file(path: str, data: bytes) -> str:
-    """Write a file where the person wants it; what to say then."""
+    """Write a file to the path that the person chose; return a message."""
     try:
         files.write_bytes(Path(path).expanduser(), data)
     except (MinewiseError, RuntimeError) as error:

@@ -1,4 +1,4 @@
-"""Statistics: wins by level, best times, how both went over time, and every finished game."""
+"""Statistics: wins by level, best times, both over time, and every finished game."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
@@ -41,7 +41,7 @@ class StatisticsScreen(SessionScreen):
         self, session: Session, on: str = commands.TERMINAL, *, level: Level | None = None
     ) -> None:
         super().__init__(session, on)
-        self._level = level  # the only one, if there is one
+        self._level = level  # the only one shown; None for all
         self._overview: Overview | None = None
         self._groups: dict[str, list[FinishedGame]] = {}
         self._names: dict[str, str] = {}
@@ -238,9 +238,9 @@ def nothing_recorded(overview: Overview | None) -> str:
 def _table(
     title: str, things: Iterable[tuple[str, _Thing]], columns: _Columns[_Thing], enter: str = ""
 ) -> Table:
-    """A table of things by their ids; with each column goes what it says of a thing."""
-    rows = (Row(name, tuple(tells(each) for _column, tells in columns)) for name, each in things)
-    return Table(tuple(column for column, _tells in columns), tuple(rows), title, enter=enter)
+    """A table of things by their ids; each column comes with the function for its cells."""
+    rows = (Row(name, tuple(cell(each) for _column, cell in columns)) for name, each in things)
+    return Table(tuple(column for column, _cell in columns), tuple(rows), title, enter=enter)
 
 
 def _figure(label: str, *, spare: bool = False) -> Column:
@@ -248,7 +248,7 @@ def _figure(label: str, *, spare: bool = False) -> Column:
 
 
 def level_table(tallies: Iterable[Tally]) -> Table:
-    """The figures by level; a column that tells rows apart is never spare."""
+    """The figures by level; a column that distinguishes rows is never spare."""
     listed = [(str(number), each) for number, each in enumerate(tallies)]
     is_one_rule = len({each.first for _number, each in listed}) < 2
     is_one_help = len({each.helped for _number, each in listed}) < 2
@@ -298,7 +298,7 @@ def best_table(games: Iterable[FinishedGame]) -> Table:
 
 
 def month_table(months: Iterable[Month]) -> Table:
-    """How often games were won, month by month."""
+    """The win rate, month by month."""
     columns: _Columns[Month] = (
         (Column(_("Month")), lambda each: each.month),
         (_figure(_("Games")), lambda each: str(each.games)),
@@ -312,7 +312,7 @@ def _streak(tally: Tally) -> str:
 
 
 def _help(kinds: Sequence[str]) -> str:
-    """Kinds of help in words; unknown kinds of other versions stay as they are."""
+    """Kinds of help in words; unknown kinds of other versions by their names."""
     known = {each.name for each in fields(Help)}
     had = words.help_taken(Help(**{kind: 1 for kind in kinds if kind in known}))
     return ", ".join(filter(None, (had, *(kind for kind in kinds if kind not in known))))

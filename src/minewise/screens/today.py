@@ -22,7 +22,7 @@ Done = Mapping[tuple[date, str], DayDone]
 
 
 class TodayScreen(SessionScreen):
-    """The boards of today, and a month of those before."""
+    """Today's boards, and the results of a month."""
 
     def __init__(
         self, session: Session, on: str = commands.TERMINAL, *, today: date | None = None
@@ -38,7 +38,7 @@ class TodayScreen(SessionScreen):
         def show(found: Done) -> None:
             self._done = found
 
-        return working(_("Reading your games"), lambda _task: what_was_done(statistics), show)
+        return working(_("Reading your games"), lambda _task: results(statistics), show)
 
     def view(self) -> View:
         rows = tuple(
@@ -47,7 +47,7 @@ class TodayScreen(SessionScreen):
                 (
                     words.level_name(LEVELS[name]),
                     words.size(LEVELS[name]),
-                    _told(self._done.get((self._today, name))),
+                    _result(self._done.get((self._today, name))),
                 ),
             )
             for name in TODAY_LEVELS
@@ -87,7 +87,7 @@ class TodayScreen(SessionScreen):
             self._month = (self._month + timedelta(days=31)).replace(day=1)
 
 
-def what_was_done(statistics: Statistics | None) -> Done:
+def results(statistics: Statistics | None) -> Done:
     """The results on the boards of all days; empty if unreadable."""
     try:
         games = [] if statistics is None else statistics.games()
@@ -115,7 +115,7 @@ def _day(done: Done, day: date, now: date) -> str:
     return f"[{shown}]" if day == now else shown
 
 
-def _told(each: DayDone | None) -> str:
+def _result(each: DayDone | None) -> str:
     if each is None:
         return _("Not played yet")
     time = words.duration(each.best.seconds)

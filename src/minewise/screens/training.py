@@ -27,15 +27,15 @@ from minewise.training.progress import ProgressData
 _Listed = tuple[str, tuple[Row, ...]]
 """The text above a list, and its rows."""
 
-# In these one's own games come first, so the last ones are looked at before.
+# In these, puzzles of the person's own games come first, so the last games are searched before.
 _OWN_FIRST = ("train", "repeat", "mistakes")
 
 
 def train(session: Session, on: str, given: Mapping[str, str]) -> Did:
-    """Open training, with what to `start` and the `game` to learn from, if something is kept."""
+    """Open training, if practice is stored, perhaps with a `start` and a `game` to learn from."""
     practice = session.storage.practice
     if practice is None:
-        return Did(_("What you practise cannot be kept here, so there is no training."))
+        return Did(_("Practice cannot be saved here, so there is no training."))
     kept = practice()
     assert isinstance(kept, Practice), "training keeps it"
     trainee = Trainee(session, on, Trainer(kept, seed=session.any_number()))
@@ -43,7 +43,7 @@ def train(session: Session, on: str, given: Mapping[str, str]) -> Did:
 
 
 class _ListScreen(TrainingSheet):
-    """Something to choose from, by its row or its number."""
+    """A list to choose from, by row or by number."""
 
     def __init__(self, trainee: Trainee, name: str, title: str, *columns: Column) -> None:
         super().__init__(trainee)
@@ -55,11 +55,11 @@ class _ListScreen(TrainingSheet):
         raise NotImplementedError
 
     def _chosen(self, name: str) -> Screen:
-        """The screen of a row, which takes a moment to be made."""
+        """Make the screen of a row, which takes a moment."""
         raise NotImplementedError
 
     def load(self) -> Task[Did]:
-        text = _("Reading what you have practised")
+        text = _("Reading your practice")
         return working(text, lambda _task: self._read(), self._show)
 
     def _show(self, found: _Listed) -> Did | None:
@@ -203,8 +203,8 @@ class TrainingScreen(_ListScreen):
 
 
 def _levels() -> tuple[tuple[str, str], ...]:
-    """How well a person may play, by the rating to begin with."""
-    return (("800", _("new")), ("1200", _("some")), ("1600", _("good")))
+    """The answers to how well a person plays, by the rating to begin with."""
+    return (("800", _("just beginning")), ("1200", _("fairly well")), ("1600", _("well")))
 
 
 def _menu(notes: dict[str, str]) -> tuple[Row, ...]:
@@ -223,7 +223,7 @@ def modes() -> dict[str, tuple[str, str]]:
         "repeat": (_("Repeat"), _("Puzzles you got wrong, or were slow at.")),
         "mistakes": (_("My mistakes"), _("What went wrong in your own games.")),
         "lessons": (_("Lessons"), _("Fifteen, from counting to 50/50s.")),
-        "progress": (_("Progress"), _("Your rating, and what you are good at.")),
+        "progress": (_("Progress"), _("Your rating, and your strongest themes.")),
     }
 
 
@@ -253,7 +253,7 @@ class ThemesScreen(_ListScreen):
 
 
 class LessonsScreen(_ListScreen):
-    """The lessons, and how far one is."""
+    """The lessons, with the person's progress."""
 
     def __init__(self, trainee: Trainee) -> None:
         columns = Column(_("Lesson")), Column(_("Pattern")), Column(_("So far"))
@@ -276,7 +276,7 @@ class LessonsScreen(_ListScreen):
 
 
 class ProgressScreen(TrainingSheet):
-    """How far one is: the rating over time, and what one is good at."""
+    """The person's progress: the rating over time, and by theme."""
 
     def __init__(self, trainee: Trainee) -> None:
         """Read what was practised, which takes a moment."""
@@ -319,7 +319,7 @@ def _blocks(found: ProgressData) -> Iterable[Block]:
 def _chart(found: ProgressData) -> Chart:
     history = found["history"]
     ratings = [point["rating"] for point in history]
-    # Whole hundreds with some room, as a line along the edge says nothing.
+    # Whole hundreds with some room, as a line along the edge would be unreadable.
     low, high = (min(ratings) - 20) // 100 * 100, -((-max(ratings) - 20) // 100) * 100
     text = _("{now} now; lowest {low}, highest {high}.")
     return Chart(

@@ -1,6 +1,6 @@
 """The tutorial: half a minute on a small board, for someone who has never played.
 
-Each sentence waits until what it asks for is done; nothing else can be done, so no mine is hit.
+Each sentence waits for the action that it asks for; no other is possible, so no mine is hit.
 """
 
 from collections.abc import Iterable
@@ -38,8 +38,8 @@ class TutorialScreen(SessionScreen):
             asked += marks.looked((_NUMBER,))
         shown = self._hint or tuple(asked)
         board = Board(position.grid, position.view, "", "open", "flag", _FIRST, shown)
-        told = Text((text, *(self._how(action, cell) for cell in cells[:1])))
-        return View("tutorial", _("Tutorial"), (told, board), tuple(self._actions(action)))
+        words = Text((text, *(self._how(action, cell) for cell in cells[:1])))
+        return View("tutorial", _("Tutorial"), (words, board), tuple(self._actions(action)))
 
     def _actions(self, wanted: str) -> Iterable[Action]:
         act = self._action
@@ -53,7 +53,7 @@ class TutorialScreen(SessionScreen):
         yield Action("done", _("Skip"), ("escape",))
 
     def _how(self, action: str, cell: Cell) -> str:
-        """How it is done on this front end."""
+        """How to do it on this front end."""
         key = self.keys.shown(action)
         if self._on == commands.PLAIN:
             where = {"word": key, "row": cell[0] + 1, "column": cell[1] + 1}
@@ -61,7 +61,7 @@ class TutorialScreen(SessionScreen):
         if self._on == commands.TERMINAL and key:
             return _("Go there with the arrow keys and press {key}.").format(key=key)
         if action == "flag":
-            return _("Click it with the right button, or press it long.")
+            return _("Right-click it, or press and hold it.")
         return _("Click it, or tap it.")
 
     def act_open(self, given: Given) -> Did:
@@ -106,7 +106,7 @@ def _steps() -> tuple[_Step, ...]:
            "hidden cell, so that is a mine. Flag it."),
          _("Flag the marked cell first. Do not open it: it is a mine.")),
         ("hint", (),
-         _("Whenever you do not know how to go on, ask for a hint."),
+         _("Whenever you are stuck, ask for a hint."),
          _("Ask for a hint first.")),
         ("open", (_HINTED,),
          _("A hint proves that a cell is safe, or a mine. This one is safe: open it."),

@@ -1,13 +1,13 @@
-"""What a screen is: a view to draw, and actions to do. Every front end draws the same views.
+"""The screen model: a view to draw, and actions to do. Every front end draws the same views.
 
     Screen    describes itself (`view`) and acts (`do`)
     View      a title, blocks from top to bottom (see `blocks`), and actions: plain data
     Action    something to do, by its name
     Ask       a question before an action goes on: yes or no, a line, a file, a key
-    Did       what an action did
+    Did       the effect of an action
 
-A front end draws each kind of block once, in the way of its toolkit, and knows nothing of what a
-view is about.
+A front end draws each kind of block once, by means of its toolkit, and knows nothing of the
+subject of a view.
 """
 
 from collections.abc import Callable
@@ -36,11 +36,11 @@ _Found = TypeVar("_Found")
 class Action:
     """Something that can be done: by a button, a key, a menu, or a typed word.
 
-    `needs` is what it is done with: the chosen `row` of a table, the `cell` of the cursor, or
-    nothing. `why_not` says why it cannot be done now. `place` is where a screen puts it: among
-    the `main` buttons, behind `more`, or nowhere (`hidden`: keys and clicks only). `on` is whether
-    a switch is on; None for other actions. One that `waits` is done after the work in progress;
-    others stop that.
+    `needs` is its argument: the chosen `row` of a table, the `cell` of the cursor, or nothing.
+    `why_not` is the reason if it is disabled. `place` is where a screen puts it: among the `main`
+    buttons, behind `more`, or nowhere (`hidden`: keys and clicks only). `on` is the state of a
+    switch; None for other actions. One that `waits` is done after the work in progress; others
+    stop that.
     """
 
     name: str
@@ -56,9 +56,9 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question. Its answer does `action` again, with the same row and one more `sure`.
+    """A question. Its answer repeats `action`, with this row and this number of times `sure`.
 
-    `kind` is what the answer is: `yes` (or no), a `line` of text, a `file` to read, or a `key`.
+    `kind` is the kind of answer: `yes` (or no), a `line` of text, a `file` to read, or a `key`.
     """
 
     text: str
@@ -72,10 +72,10 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a front end draws of a screen.
+    """Everything that a front end draws of a screen.
 
-    `tick` is after how many seconds the screen wants to go on by itself. `message`, `ask` and
-    `working` are filled in by the `Stage`.
+    `tick` is the number of seconds after which the screen continues by itself. `message`, `ask`
+    and `working` are filled in by the `Stage`.
     """
 
     name: str
@@ -95,7 +95,7 @@ class View:
 
     @property
     def fields(self) -> list[Field]:
-        """What can be set."""
+        """The fields of all forms."""
         return [field for form in self.every(Form) for field in form.fields]
 
     @property
@@ -120,10 +120,10 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What an action is done with.
+    """The arguments of an action.
 
-    `text` is a typed line, the value of a field, or the name of a file; `data` is what a file
-    holds; `sure` counts the questions that were answered with yes.
+    `text` is a typed line, the value of a field, or the name of a file; `data` is the contents of
+    a file; `sure` counts the questions that were answered with yes.
     """
 
     row: str = ""
@@ -134,24 +134,24 @@ class Given:
 
     @property
     def number(self) -> int | None:
-        """The number of a row, or that a slider is moved to; None if it is none."""
+        """The number of a row, or the new place of a slider; None if it is no number."""
         text = self.row or self.text
         is_number = text.isascii() and text.isdigit() and len(text) < 10
         return int(text) if is_number else None
 
 
 NOTHING = Given()
-"""For an action that needs nothing."""
+"""The arguments of an action that needs none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """What an action did.
+    """The effect of an action.
 
-    `message` is said; `ask` is asked; `open` is another screen to show on top, `close` ends this
-    one. `copy` goes to the clipboard, `file` (a name and what it holds) to where the person wants
-    it. `result` is what happened to the game, for the screen with the board. `sound` is heard where
-    there are sounds: open, area, flag, won or lost. `then` is worked out next, beside the screen.
+    `message` is shown; `ask` is asked; `open` is another screen to show on top, `close` closes this
+    one. `copy` goes to the clipboard, `file` (a name and contents) to where the person wants it.
+    `result` is the effect on the game, for the screen with the board. `sound` is played where
+    sounds are possible: open, area, flag, won or lost. `then` is run next, in the background.
     """
 
     message: str = ""
@@ -166,10 +166,10 @@ class Did:
 
 
 class Screen:
-    """A view, and actions. Nothing here takes long, or raises.
+    """A view and its actions. Its methods neither take long nor raise.
 
-    The action `name-of-it` is the method `act_name_of_it`. One that returns nothing has nothing to
-    say, a `MinewiseError` that it raises is said, and what takes long returns a `Task`.
+    The action `name-of-it` is the method `act_name_of_it`. That may return None if there is no
+    message, raise a `MinewiseError`, which becomes the message, or return a `Task` for slow work.
     """
 
     def view(self) -> View:
@@ -185,24 +185,24 @@ class Screen:
             return said(error)
 
     def load(self) -> Task[Did] | None:
-        """Read what the view needs: called each time the screen is shown."""
+        """Load the data of the view: called each time the screen is shown."""
         return None
 
     def tick(self, seconds: float) -> None:
-        """Let so much time pass, as `View.tick` asks for."""
+        """Let time pass, as `View.tick` asks for."""
 
     def beside(self) -> Task[Did] | None:
-        """The next work beside the screen: asked for after each tick, unless some is under way."""
+        """The next background task: asked for after each tick, unless one is under way."""
         return None
 
     def stopped(self) -> None:
-        """The person has stopped the work, or it has failed: it is not to begin again by itself."""
+        """Note that the work was stopped, or has failed: it must not begin again by itself."""
 
     def cover(self) -> None:
         """Another screen is shown on top; `load` is called when this one is visible again."""
 
     def happened(self, result: Result) -> Did:
-        """A screen that was on top has begun another game, and is closed; so is this one."""
+        """Close this screen: one on top of it has begun another game, and is closed."""
         return did(result, close=True)
 
     def leave(self) -> None:
@@ -222,7 +222,7 @@ class SessionScreen(Screen):
 
     @property
     def keys(self) -> Keys:
-        """The keys of the context, with the person's own."""
+        """The keys of the context, with custom ones."""
         if self._keys is None:
             self._keys = self.session.settings.keys(self._context, self._on)
         return self._keys
@@ -240,7 +240,7 @@ class SessionScreen(Screen):
         why_not: str = "",
         place: Literal["main", "more", "hidden"] = "main",
     ) -> Action:
-        """An action with the keys of the command of its name, or of those that it is `like`."""
+        """An action with the keys of the command of its name, or of the commands `like`."""
         by_name = {each.name: each.keys for each in self.keys.commands}
         found = chain.from_iterable(by_name.get(each, ()) for each in like or (name,))
         return Action(name, label, tuple(found), needs, why_not=why_not, place=place)
@@ -251,7 +251,7 @@ class SessionScreen(Screen):
         return None if question is None else Did(ask=Ask(question, _("Give it up"), action, row))
 
     def _play_from(self, recording: Recording, at: int, given: Given) -> Did:
-        """Play on after so many steps of a recording, or just before the click that ended it."""
+        """Play on after `at` steps of a recording, or just before the click that ended it."""
         steps, is_over = recording.steps, recording.played.game.outcome is not None
         if is_over and at >= len(steps):
             at = last_by_hand(steps)
@@ -260,31 +260,31 @@ class SessionScreen(Screen):
 
 
 Act = Callable[[Given], Did | Task[Did] | None]
-"""How a screen does one of its actions."""
+"""The method of a screen for one of its actions."""
 
 
 def said(error: MinewiseError) -> Did:
-    """What went wrong, as a sentence."""
+    """An error as a message."""
     return Did(words.as_sentence(str(error)))
 
 
 def did(result: Result, *, close: bool = False) -> Did:
-    """The result of a command of the session, for a screen that may `close` after it."""
+    """The effect of a command of the session; `close` closes the screen if it was done."""
     return Did(result.message or "", close=close and result.done, result=result)
 
 
 def will_do(task: Task[Result], *, close: bool = True) -> Task[Did]:
-    """The same of a command that takes long."""
+    """The same for a command that takes long."""
     return task.then(lambda result: did(result(), close=close))
 
 
 def working(
     text: str, work: Callable[[Task[Any]], _Found], show: Callable[[_Found], Did | None]
 ) -> Task[Did]:
-    """Work something out, then show what was found; an error is said."""
+    """A task that works something out, then shows it; an error becomes the message."""
     return Task(work, lambda found: show(found) or Did(), said, text)
 
 
 def opening(text: str, make: Callable[[], Screen], *, close: bool = False) -> Task[Did]:
-    """Open a screen that takes a moment to be made; perhaps `close` the one below."""
+    """A task that makes and opens a screen, which takes a moment; `close` closes the one below."""
     return working(text, lambda _task: make(), lambda screen: Did(open=screen, close=close))

@@ -1,4 +1,4 @@
-"""Walking along a game, in time or step by step, with odds: what replaying and watching share."""
+"""Following a game, in time or step by step, with odds: the base of replaying and watching."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ _ODDS_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The odds of a position, and that they are estimates or why there are none."""
+    """The odds of a position, with a note if they are estimates, or if there are none."""
 
     position: Position
     odds: Mapping[Cell, float] = field(default_factory=dict)
@@ -31,10 +31,10 @@ class Counted:
 
 
 class WalkingScreen(SessionScreen):
-    """A game that moves by itself, or as the person walks.
+    """A game that moves by itself, or by the person's steps.
 
     Odds, grades and the next move are worked out in the background, one after the other. If the
-    person stops that, it rests until they do something.
+    person stops that, it rests until their next action.
     """
 
     def __init__(self, session: Session, context: Literal["replay", "watch"]) -> None:
@@ -44,7 +44,7 @@ class WalkingScreen(SessionScreen):
         self._counted: Counted | None = None
         self._rests = False
 
-    # Each screen has its own
+    # To be overridden
 
     def _work(self) -> Task[Did] | None:
         """The next background task, not begun yet; None if there is none."""
@@ -73,10 +73,10 @@ class WalkingScreen(SessionScreen):
     def stopped(self) -> None:
         self._rests, self._is_playing = True, False
 
-    # Back and forth
+    # Forward and back
 
     def _go(self, at: int) -> None:
-        """Go to a place, as far as there is one, and stay there."""
+        """Go to a place within the game, and stay there."""
         raise NotImplementedError
 
     def act_begin(self, _given: Given) -> None:
@@ -119,13 +119,13 @@ class WalkingScreen(SessionScreen):
         self._counted = counted
         return Did()
 
-    # What both offer
+    # Common actions
 
     def act_help(self, _given: Given) -> Did:
         return Did(open=HelpScreen(self.session, self._on, self._context))
 
     def _going(self, to_the_end: str) -> Iterator[Action]:
-        """Playing, and walking step by step."""
+        """The actions for playing and stepping."""
         act = self._action
         yield act("pause", _("Pause") if self._is_playing else _("Play"))
         yield act("step-back", _("Step back"))

@@ -32,7 +32,7 @@ def todays_deal(day: date, level: Level) -> Deal:
     """
     name = str(level)
     if name not in TODAY_LEVELS:
-        text = _("today's board has no level {given}: expected one of {names}")
+        text = _("{given} has no board today: expected one of {names}")
         raise NotationError(text.format(given=quote(name), names=", ".join(TODAY_LEVELS)), name)
     number = day.toordinal() * len(TODAY_LEVELS) + TODAY_LEVELS.index(name)
     seed = Chance(_SALT ^ number).next64()

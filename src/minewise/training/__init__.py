@@ -1,14 +1,14 @@
-"""What should this person practise next? Puzzles, ratings, lessons; no screen.
+"""Training: puzzles, ratings and lessons for one person, without a screen.
 
     puzzle    a position from a real game, a question, and the theme that the answer takes
     pack      puzzles in a text file, a line each
     truth     the right answers to a puzzle, worked out; it judges a person's answer
-    practice  what a person has tried, their ratings, and what comes back when
+    practice  a person's attempts and ratings, and the puzzles that come back
     run       puzzles one after the other: train, streak, storm, today, repeat, a lesson
     trainer   all of that for one person
 
 A program asks the trainer for a run, hands each `Answer` to `run.answer`, and shows the verdict.
-What people see of it is in `minewise.screens`.
+Its screens are in `minewise.screens`.
 """
 
 from minewise.training.glicko import Glicko

@@ -1,4 +1,4 @@
-"""Cutting a puzzle out of a position: which themes it needs, and what can be asked there."""
+"""Cutting a puzzle out of a position: its themes, and the possible questions."""
 
 from collections.abc import Callable, Collection, Iterator
 from itertools import chain as chained
@@ -16,13 +16,13 @@ from minewise.training.truth import NO_MATTER, Truth, frontier
 _Choice = TypeVar("_Choice")
 
 _NUMBERS_TO_LOOK_AT = 3
-"""How much one number that has to be looked at weighs, as 3BV does in the rating of boards."""
+"""The weight of each number to look at, like that of 3BV in the rating of boards."""
 
 _MOST_CERTAIN = 10
 """More cells are tedious to mark."""
 
 _MOST_LAYOUTS = 400
-"""With no more, the best guess is known for sure, and at once."""
+"""Up to here, the best guess is known exactly, and at once."""
 
 _MOST_HIDDEN = 40
 
@@ -36,16 +36,16 @@ _BY_WAY = {
 }  # fmt: skip
 _OF_SEVERAL = frozenset((Theme.CORNER, Theme.BOX_LOGIC, Theme.CHAIN, Theme.CASES, Theme.GUESS))
 GUESSING = frozenset((Theme.DEAD_CELL, Theme.FIFTY, Theme.GUESS, Theme.MINE_COUNTING))
-"""The themes of positions in which no cell is safe for sure."""
+"""The themes of positions in which no cell is certainly safe."""
 
 
 def themes_of(way: Way | None) -> frozenset[Theme]:
-    """The themes that a position may have whose easiest safe cell takes that way."""
+    """The possible themes of a position whose easiest safe cell takes that way."""
     return GUESSING if way is None else _BY_WAY.get(way, _OF_SEVERAL)
 
 
 def cut(stages: FindingStages, wanted: Collection[Theme], chance: Chance) -> Puzzle | None:
-    """A puzzle of one of the wanted themes; None where the position has none."""
+    """A puzzle of one of the wanted themes; None if the position has none."""
     possible = themes_of(stages.hardest).intersection(wanted)
     if not possible:
         return None
@@ -61,7 +61,7 @@ def cut(stages: FindingStages, wanted: Collection[Theme], chance: Chance) -> Puz
 
 
 def rating_of(stages: FindingStages, waves: list[Wave]) -> int:
-    """How hard a puzzle is at first: as a board is that takes these waves and as many numbers."""
+    """The first rating of a puzzle: that of a board with these waves and as many numbers."""
     return rate(waves, _NUMBERS_TO_LOOK_AT * stages.work).value
 
 
@@ -75,11 +75,11 @@ def _rated(
     return Puzzle(stages.position, question, theme, rating_of(stages, waves), cells)
 
 
-# Where something is certain
+# Positions with something certain
 
 
 def asked(stages: FindingStages, theme: Theme, chance: Chance) -> Puzzle:
-    """A question about what is certain in a position of that theme."""
+    """A question about the certain cells in a position of that theme."""
     askers: list[Callable[[], Puzzle | None]] = [
         *[lambda: _find(stages, theme)] * 3,
         *[lambda: _judge(stages, theme, chance)] * 3,
@@ -99,7 +99,7 @@ def _find(stages: FindingStages, theme: Theme) -> Puzzle:
 
 
 def _settled(stages: FindingStages) -> dict[Cell, bool]:
-    """What the theme settles, and what follows from it at once: none of it is known before."""
+    """The cells that the theme settles, and those that follow at once: none is known before."""
     hardest = stages.hardest
     first = next(n for n, stage in enumerate(stages.path) if stage.way is hardest)
     return dict(chained.from_iterable(stage.found.items() for stage in stages.path[first:]))
@@ -118,7 +118,7 @@ def _judge(stages: FindingStages, theme: Theme, chance: Chance) -> Puzzle | None
             for cell in sorted(frontier(position) - certain)
             if len(_touching(position, cell)) > 1
         ]
-        # Nothing settles it: to say so, one must have found all that is certain.
+        # Nothing settles it: to know that, one must have found all certain cells.
         waves = stages.waves(stages.all)
     if not cells:
         return None
@@ -134,13 +134,13 @@ def _prove(stages: FindingStages, theme: Theme, chance: Chance) -> Puzzle | None
     proof = stages.analysis.proof(cell)
     if proof is None or proof.uses_total:
         return None
-    # Each number more has to be found as well.
+    # Each further number has to be found as well.
     waves = [*stages.waves(stages.path), *[Wave(Way.PAIR, 1)] * (len(proof.numbers) - 1)]
     return _rated(stages, Question.PROVE, theme, waves, (cell,))
 
 
 def _tied(stages: FindingStages) -> list[Cell]:
-    """The cells that a chain settles, where nothing easier settles anything."""
+    """The cells that a chain settles, if nothing easier settles any."""
     if stages.hardest is not Way.TOTAL or stages.path[-1].way is not Way.TOTAL:
         return []
     found = sorted(stages.path[-1].found)
@@ -153,7 +153,7 @@ def _chain(stages: FindingStages, tied: list[Cell], chance: Chance) -> Puzzle:
     waves = stages.waves(stages.path)
     if len(tied) == len(stages.path[-1].found):
         return _rated(stages, Question.SAFE, Theme.CHAIN, waves)
-    # Other cells follow by mere counting: so one of the chain is asked for.
+    # Other cells follow by mere counting: so ask for one of the chain.
     return _rated(stages, Question.JUDGE, Theme.CHAIN, waves, (_pick(tied, chance),))
 
 
@@ -162,11 +162,11 @@ def _everything(stages: FindingStages, theme: Theme) -> Puzzle | None:
     if len(certain) > _MOST_CERTAIN or len(certain) != sum(len(s.found) for s in stages.all):
         return None
     if any(stage.way > (stages.hardest or 0) for stage in stages.all):
-        return None  # what is left takes more than the theme
+        return None  # the rest takes more than the theme
     return _rated(stages, Question.CERTAIN, theme, stages.waves(stages.all))
 
 
-# Where nothing is
+# Positions with nothing certain
 
 
 def _of_guesses(stages: FindingStages, wanted: Collection[Theme], chance: Chance) -> Puzzle | None:
@@ -202,7 +202,7 @@ def _count(stages: FindingStages) -> Iterator[Puzzle]:
 
 
 def _fifties(stages: FindingStages) -> Iterator[Puzzle]:
-    """Two cells of which one is a mine, where guessing now is clearly right or clearly wrong."""
+    """Two cells with one mine, for which guessing now is clearly right or clearly wrong."""
     position, known = stages.position, stages.analysis.mines
     for number, shows in position.numbers.items():
         around = [n for n in position.grid.neighbours(number) if position.number(n) is None]
@@ -217,7 +217,7 @@ def _fifties(stages: FindingStages) -> Iterator[Puzzle]:
 
 
 def _best_guess(stages: FindingStages, theme: Theme) -> Iterator[Puzzle]:
-    """A guess that can be a bad one; with dead cells, where a dead one is the temptation."""
+    """A guess that can be a bad one; for the theme of dead cells, a dead one is tempting."""
     position, analysis = stages.position, stages.analysis
     undecided = [cell for cell in position.hidden if cell not in analysis.mines]
     puzzle = Puzzle(position, Question.GUESS, theme, rating_of(stages, [Wave(Way.FOUR, 1)]))

@@ -1,4 +1,4 @@
-"""Glicko-2: a person's strength, how sure we are of it, and how steady it is.
+"""Glicko-2: a person's strength, with its deviation and volatility.
 
 After Mark Glickman, "Example of the Glicko-2 system" (2012). A puzzle has a rating like a
 person: solving it is a win against it, and both ratings move.
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 TAU = 0.75
-"""How much the steadiness may change: as on lichess."""
+"""Limits how much the volatility may change: as on lichess."""
 
 _SCALE = 173.7178
 _CLOSE_ENOUGH = 1e-6
@@ -18,12 +18,12 @@ LEAST_DEVIATION = 30.0
 MOST_VOLATILITY = 0.1
 _LEAST_VOLATILITY = 1e-4
 
-# No rating is farther from the start; and a game says nothing about players who are farther apart
+# No rating is farther from the start; and a game proves nothing about players who are farther apart
 # than this, in units of the scale.
 _FARTHEST = 5000.0
 _MOST_AHEAD = 20.0
 
-# A rating that rests for a year is nearly as unsure as a new one.
+# A rating that rests for a year is nearly as uncertain as a new one.
 _PERIODS_A_DAY = 0.21436
 
 
@@ -36,7 +36,7 @@ class Glicko:
     """A rating."""
 
     rating: float = NEWCOMER
-    deviation: float = MOST_DEVIATION  #: in 19 of 20 cases the truth is within two of these
+    deviation: float = MOST_DEVIATION  #: in 19 of 20 cases the true rating is within two of these
     #: how much the strength itself changes. It begins at half of what is usual in chess: skill
     #: changes slowly, and quickly where it does.
     volatility: float = 0.03
@@ -52,7 +52,7 @@ class Glicko:
         )
 
     def rested(self, days: float) -> "Glicko":
-        """The same after some days without a game: less is known of it."""
+        """The rating after some days without a game: its deviation grows."""
         if days <= 0:
             return self
         grown = self.volatility**2 * _PERIODS_A_DAY * days
@@ -98,7 +98,7 @@ def rated(before: Glicko, games: Sequence[tuple[Glicko, float]], tau: float = TA
 
 
 def weighted(before: Glicko, after: Glicko, weight: float) -> Glicko:
-    """Only a part of the way from one rating to another: where the game says less.
+    """A rating part of the way from one to another, for games that count less.
 
     >>> weighted(Glicko(1500, 200), Glicko(1600, 100), 0.2)
     Glicko(rating=1520.0, deviation=180.0, volatility=0.03)

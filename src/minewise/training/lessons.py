@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from minewise.training.trainer import Trainer
 
 Pointed = Literal["looked", "safe", "mine", "asked", "best"]
-"""How a sentence points at a cell: a number, what is proved or in question, what to guess."""
+"""How a sentence points at a cell: as a number, proved, in question, or best to guess."""
 
 _SIGNS: dict[str, Pointed] = {"!": "looked", "+": "safe", "*": "mine", "?": "asked", "^": "best"}
 
 ENOUGH = 3
-"""So many puzzles in a row, and the lesson is mastered."""
+"""The number of puzzles in a row that master a lesson."""
 
 
 class LessonPageData(TypedDict):
-    """A lesson as a list shows it."""
+    """A lesson, for a list."""
 
     name: str
     number: int  #: counted from 1
@@ -44,7 +44,7 @@ class LessonPageData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class LessonSentence:
-    """A sentence of a lesson, and the cells of its board that it speaks of."""
+    """A sentence of a lesson, and the cells of its board that it points at."""
 
     text: str
     points: Mapping[Cell, Pointed]
@@ -54,19 +54,19 @@ class LessonSentence:
 class Lesson:
     """A lesson."""
 
-    name: str  #: for programs; the same as that of its theme where it can be
-    theme: Theme  #: what it teaches
-    board: str  #: a position for its live board; hidden cells that are spoken of have letters
-    questions: tuple[Question, ...] = ()  #: what its puzzles ask; nothing for any
+    name: str  #: for programs; the same as that of its theme if possible
+    theme: Theme  #: the theme that it teaches
+    board: str  #: a position for its live board; hidden cells that the text names have letters
+    questions: tuple[Question, ...] = ()  #: the questions of its puzzles; empty for any
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title."""
         return _pages()[self.name][0]
 
     @property
     def position(self) -> Position:
-        """What its board shows at first."""
+        """The initial position of its board."""
         return Position.parse(re.sub("[A-Z]", "#", self.board))
 
     @property
@@ -76,7 +76,7 @@ class Lesson:
 
     @property
     def sentences(self) -> tuple[LessonSentence, ...]:
-        """What it says, with cells by their letters, and points at."""
+        """The sentences, with cells by their letters, and the cells that they point at."""
         letters = {letter: letter for letter in self.letters.values()}
         return tuple(
             LessonSentence(
@@ -88,7 +88,7 @@ class Lesson:
 
     @property
     def text(self) -> str:
-        """The same without a board: cells by row and column, with an empty line between."""
+        """The sentences without a board: cells by row and column, with empty lines between."""
         places = {letter: short_place(cell) for cell, letter in self.letters.items()}
         return "\n\n".join(text.format_map(places) for text, _drawn in _pages()[self.name][1])
 
@@ -101,7 +101,7 @@ class Lesson:
 
     @property
     def number(self) -> int:
-        """Which lesson it is, from 1."""
+        """The number of the lesson, from 1."""
         return LESSONS.index(self) + 1
 
     def puzzles(self, pack: Pack) -> Pack:
@@ -173,7 +173,7 @@ class LessonRun(Run):
         self.row, was_mastered = trainer.practice.lesson(lesson.name)
         self._is_done = False
         if was_mastered:
-            self.row = 0  # after a mastered lesson you get puzzles all the same
+            self.row = 0  # a mastered lesson still has puzzles
         self.next()
 
     def _title(self) -> str:
@@ -200,7 +200,7 @@ class LessonRun(Run):
 
 # fmt: off
 def _pages() -> dict[str, tuple[str, tuple[tuple[str, str], ...]]]:
-    """The title of each lesson, and its sentences, each with a picture of what it points at."""
+    """The title of each lesson, and its sentences, each with a picture of its cells."""
     return {
         "all-mines": (_("All mines"), (
             (_("A number says how many of the cells around it are mines. The marked 1 touches {A}, "

@@ -1,11 +1,11 @@
 """A live board opens only proved cells. No mine can be hit on it.
 
-A click that is not proved safe bounces, and the numbers that prove something light up. The
-name of the step comes after it was done. Where nothing is certain the best guess is right,
-and goes well.
+A click on a cell that is not proved safe bounces, and the numbers that prove another one light
+up. The pattern is named after the step. If nothing is certain, the best guess is right, and
+always survives.
 
-The mines are not laid out beforehand: whatever is opened shows a number that agrees with all
-that is seen.
+The mines are not laid out beforehand: an opened cell shows a number that is consistent with the
+visible position.
 """
 
 from minewise.advice import explain
@@ -22,7 +22,7 @@ from minewise.training.truth import Truth
 
 
 class LiveBoard:
-    """A board that opens only what is proved.
+    """A board that opens only proved cells.
 
     >>> board = LiveBoard(Position.parse("5x2x2/#####/11111"))
     >>> board.open((0, 0)), sorted(board.lit)
@@ -48,13 +48,13 @@ class LiveBoard:
 
     @property
     def is_done(self) -> bool:
-        """Whether all that was certain at first is open, or the best guess was made."""
+        """Whether all initially certain cells are open, or the best guess was made."""
         closed = frozenset(self.position.hidden)
         return self._has_guessed if not self._goal else not self._goal & closed
 
     @property
     def is_guess(self) -> bool:
-        """Whether nothing was certain at first, so that the best guess is asked for."""
+        """Whether nothing was certain initially, so that the best guess is asked for."""
         return not self._goal
 
     def open(self, cell: Cell) -> bool:

@@ -1,10 +1,10 @@
-"""The modes: what a run asks next, and when it is over.
+"""The modes: which puzzle a run asks next, and when it is over.
 
 train    at your rating, by theme or mixed; puzzles of your own games that are due come first
 streak   harder and harder; one mistake ends it
 storm    three minutes, harder with each that is solved, after a countdown
 today    five puzzles by the date, the same for all, with a line to share
-repeat   what you missed or were slow at, when it is due
+repeat   puzzles that you missed or were slow at, when they are due
 """
 
 from datetime import date, timedelta
@@ -29,7 +29,7 @@ EASIER, HARDER = -600, 600
 
 _STREAK_BEGINS, _STREAK_STEP = 450, 60
 
-# A storm is about speed: it begins with what takes two seconds.
+# A storm is about speed: it begins with puzzles that take two seconds.
 _STORM_BEGINS, _STORM_STEP = 420, 25
 _COUNTDOWN = timedelta(seconds=3)
 
@@ -207,12 +207,12 @@ def puzzles_of_the_day(pack: Pack, day: date) -> list[Puzzle]:
 
 
 class Repeats(Run):
-    """What you missed or were slow at, when it is due."""
+    """Puzzles that you missed or were slow at, when they are due."""
 
     mode = "repeat"
 
     def __init__(self, trainer: "Trainer", *, own: bool = False, game: str = "") -> None:
-        """Begin with what is due, the puzzles of `game` first; with `own`, only from own games."""
+        """Begin with the due puzzles, those of `game` first; with `own`, only from own games."""
         super().__init__(trainer)
         self._own, self._game = own, game
         self.next()
@@ -238,7 +238,7 @@ class Repeats(Run):
 
     @property
     def left(self) -> int:
-        """How many are due, with the one that is shown."""
+        """The number of due puzzles, including the one shown."""
         return len(self._due()) + (self.asked is not None)
 
     def _choose(self) -> Asked | None:

@@ -1,4 +1,4 @@
-"""Puzzles from a person's own games: what went wrong there, and what took long."""
+"""Puzzles from a person's own games: the mistakes, and the slow clicks."""
 
 from collections.abc import Iterator
 from statistics import median
@@ -15,18 +15,18 @@ from minewise.training.stages import FindingStages
 from minewise.training.theme import Theme
 from minewise.training.truth import Truth
 
-# A click took long that took so many seconds, and so many times as long as usual in that game.
+# A slow click took this many seconds, and this many times as long as usual in that game.
 _LONG, _TIMES = 8.0, 4.0
 
-# At most so many puzzles of one kind from a game.
+# The most puzzles of one kind from a game.
 _MOST_OF_A_KIND = 2
 
 
 def own_puzzles(recording: Recording) -> list[tuple[Puzzle, Why]]:
-    """What a finished game teaches: the click that lost it first, then in order.
+    """The puzzles of a finished game: the click that lost it first, then in order.
 
-    A lost game whose last position can be judged always teaches something, unless its board is
-    larger than that of any puzzle.
+    A lost game whose last position can be judged always has one, unless its board is larger than
+    that of any puzzle.
     """
     if len(recording.board.grid) > MOST_CELLS:
         return []
@@ -53,12 +53,12 @@ def _fatal(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
         stages = _look(step) if step.lost else None
         if stages is None:
             continue
-        # Not whether the cell was a mine: the player has just hit it.
+        # Do not ask whether the cell was a mine: the player has just hit it.
         yield (_find(stages) if stages.analysis.safe else _guess(stages)), Why.LOST
 
 
 def _doubtful(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
-    """Guesses that went well, and should not have been made, or not there."""
+    """Surviving guesses that were needless, or not the best."""
     for step in steps:
         grade = step.grade
         stages = None if step.lost or not grade.is_guess else _look(step)
@@ -109,7 +109,7 @@ def _guess(stages: FindingStages) -> Puzzle:
 
 
 def _theme(stages: FindingStages) -> Theme:
-    """The theme of what is easiest; where there are several, that of one safe cell."""
+    """The theme of the easiest stages; if they have several, that of one safe cell."""
     if stages.theme is not None:
         return stages.theme
     found = stages.path[-1].found if stages.path else {}

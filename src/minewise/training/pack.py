@@ -1,6 +1,6 @@
 """Packs: puzzles in a text file, a line each, the easiest first.
 
-Lines that begin with `;` are notes. The package brings a pack of its own.
+Lines that begin with `;` are notes. The package has a built-in pack.
 """
 
 from bisect import bisect_left
@@ -68,7 +68,7 @@ class Pack:
 
     @classmethod
     def parse(cls, text: str, name: str = "-") -> "Pack":
-        """Read a pack; the error says which line is no puzzle."""
+        """Read a pack; the error names the line that is no puzzle."""
         puzzles = []
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip() and not line.lstrip().startswith(";"):
@@ -91,7 +91,7 @@ class Pack:
         return cls.parse(files.read_text(path, _MOST_BYTES, pipes=True), str(path))
 
     def text(self) -> str:
-        """The pack as it is written."""
+        """The pack as text."""
         return "\n".join([*HEADER, *(puzzle.line() for puzzle in self.puzzles)]) + "\n"
 
     # Choosing
@@ -122,7 +122,7 @@ class Pack:
         )
 
     def near(self, rating: float, without: Iterable[str] = ()) -> list[Puzzle]:
-        """The puzzles that are left, the nearest to a rating first."""
+        """The puzzles not in `without`, the nearest to a rating first."""
         avoid = frozenset(without)
         place = bisect_left(self.puzzles, rating, key=lambda puzzle: puzzle.rating)
         below, above = place - 1, place
@@ -141,13 +141,13 @@ class Pack:
         return found
 
 
-# Among so many puzzles of about a rating one is drawn.
+# The number of puzzles near a rating from which one is drawn.
 _ENOUGH = 12
 
 
 @cache
 def our_pack() -> Pack:
-    """The pack that the package brings."""
+    """The built-in pack."""
     data = package_files("minewise.training").joinpath("puzzles.txt").read_text(encoding="utf-8")
     lines = [line for line in data.splitlines() if not line.startswith(";")]
     return Pack(Puzzle.parse(line, trusted=True) for line in lines)

@@ -1,4 +1,4 @@
-"""What a person has practised, in a database of their own: nothing else is remembered.
+"""The practice of a person, in a database of its own.
 
     attempt  an answer to a puzzle; the first to each moves the ratings
     rating   of the person in all, of the person in a theme, and of a puzzle
@@ -6,8 +6,8 @@
     lesson   the progress in one
     score    the result of a streak, a storm or the puzzles of a day; and the rating to begin with
 
-The attempts say it all: ratings follow from them, in order of time. So what two machines have
-kept can be put together without doubles (`merge`).
+Ratings follow from the attempts, in order of time. So the data of two machines can be merged
+without duplicates (`merge`).
 
 Two programs may be open at once: each change reads and writes in one transaction.
 """
@@ -51,7 +51,7 @@ from minewise.training.theme import Hinting, Theme
 if TYPE_CHECKING:
     import sqlite3
 
-# How the database came to be what it is. Only ever add to the end.
+# The migrations of the schema, in order. Only ever append.
 _MIGRATIONS = (
     """
     CREATE TABLE attempts (
@@ -91,7 +91,7 @@ _Read = TypeVar("_Read")
 
 
 class PracticeError(MinewiseError):
-    """What was practised cannot be read or written."""
+    """The practice of a person cannot be read or written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +99,20 @@ class Rated:
     """A rating of a person."""
 
     now: Glicko
-    attempts: int = 0  #: how many first attempts it is based on
+    attempts: int = 0  #: the number of first attempts it is based on
 
 
 class Practice:
-    """What one person has practised."""
+    """The practice of one person."""
 
     def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
-        """Use the database at `path`; it is made when there is something to write."""
+        """Use the database at `path`, which the first write creates."""
         self.path = path
         self.now = now
         self._database = Database(path, _MIGRATIONS, self._refused)
 
     def _refused(self, why: str) -> PracticeError:
-        text = _("cannot use what you have practised in {where}: {why}")
+        text = _("cannot use your practice in {where}: {why}")
         return PracticeError(text.format(where=repr(str(self.path)), why=why), self.path)
 
     def _rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
@@ -121,7 +121,7 @@ class Practice:
     def _read(
         self, of: Callable[[tuple[object, ...]], _Read], query: str, *values: object
     ) -> list[_Read]:
-        """What a query finds, each row read by `of`: a ValueError means that it is damaged."""
+        """The rows of a query, each read by `of`: a ValueError means that it is damaged."""
         if not self._database.exists():
             return []
         with self._database.open(write=False) as database:
@@ -138,7 +138,7 @@ class Practice:
         mode: str = "train",
         hinting: Hinting = "mixed",
     ) -> RatingChange:
-        """Keep an attempt; the first one to a puzzle moves the ratings.
+        """Record an attempt; the first one at a puzzle moves the ratings.
 
         A puzzle that was missed, or took long, comes back.
         """
@@ -199,7 +199,7 @@ class Practice:
         self.score("start", rating)
 
     def ratings(self) -> dict[str, Rated]:
-        """All ratings by name: nothing for the person's, `theme 1-1`, `puzzle vuxkny2z`."""
+        """All ratings by name: empty for the person's, `theme 1-1`, `puzzle vuxkny2z`."""
         return dict(
             self._read(
                 lambda row: (str(row[0]), Rated(Glicko.kept(*row[1:4]), int(str(row[4])))),
@@ -210,9 +210,9 @@ class Practice:
     # Repeats
 
     def add(self, puzzles: Iterable[tuple[Puzzle, Why]], game: str) -> int:
-        """Keep puzzles of a game of the person's own; return how many are new.
+        """Add puzzles of a game of the person's own; return how many are new.
 
-        A game is taken once; its puzzles are due at once.
+        A game is used once; its puzzles are due at once.
         """
         now, new = self.now(), 0
         with self._database.open(write=True) as database:
@@ -235,12 +235,12 @@ class Practice:
     def repeats(self) -> list[Repeat]:
         """All puzzles that come back, the first due first; mastered ones last.
 
-        Those that cannot be read are left out: `unreadable` says how many.
+        Those that cannot be read are left out: `unreadable` counts them.
         """
         return [repeat for repeat in self._all_repeats() if repeat is not None]
 
     def unreadable(self) -> int:
-        """How many puzzles would come back if they could be read."""
+        """The number of puzzles that would come back, but cannot be read."""
         return self._all_repeats().count(None)
 
     def _all_repeats(self) -> list[Repeat | None]:
@@ -267,7 +267,7 @@ class Practice:
         return rows[0] if rows else (0, False)
 
     def learn(self, name: str, right: bool, enough: int) -> tuple[int, bool]:
-        """Note a puzzle of a lesson; so many in a row are enough. What is mastered stays so."""
+        """Record a puzzle of a lesson; `enough` right ones in a row master it, for good."""
         with self._database.open(write=True) as database:
             found = database.execute(
                 "SELECT right, mastered FROM lessons WHERE name = ?", (name,)
@@ -281,7 +281,7 @@ class Practice:
         return row, mastered
 
     def score(self, mode: str, score: int, line: str = "") -> None:
-        """Keep the result of a streak, a storm or the puzzles of a day."""
+        """Record the result of a streak, a storm or the puzzles of a day."""
         with self._database.open(write=True) as database:
             database.execute(
                 "INSERT OR IGNORE INTO scores VALUES (?, ?, ?, ?)",
@@ -303,10 +303,10 @@ class Practice:
         )
         return rows[0] if rows else None
 
-    # As one piece of data
+    # Export and import
 
     def as_data(self) -> PracticeData:
-        """All that is kept, as plain values; puzzles that cannot be read are left out."""
+        """Everything as plain values; puzzles that cannot be read are left out."""
         attempts = self._rows(ATTEMPTS)
         repeats = self._rows(
             "SELECT line, why, due, next, game, changed FROM repeats ORDER BY puzzle"
@@ -334,11 +334,11 @@ class Practice:
         checked(data)
 
     def merge(self, data: object) -> int:
-        """Add what another machine has kept, without doubles; return how many records are new.
+        """Add another machine's data without duplicates; return the number of new records.
 
         Of a repeat or a lesson that both have, the one that was changed last is kept. Ratings
-        are worked out again from all attempts, in order of time. All of it is added or, if
-        anything is wrong, nothing.
+        are worked out again from all attempts, in order of time. If anything is invalid, nothing
+        is added.
         """
         read = checked(data)
         with self._database.open(write=True) as database:
@@ -366,7 +366,7 @@ class Practice:
 
 
 def _repeat(row: Sequence[object]) -> Repeat | None:
-    """A puzzle that comes back; None if it cannot be read, so that all others do."""
+    """A puzzle that comes back; None if it cannot be read, so that the others still do."""
     line, why, due, place, game = row
     try:
         return Repeat(
@@ -383,7 +383,7 @@ def _repeat(row: Sequence[object]) -> Repeat | None:
 def _schedule(
     database: "sqlite3.Connection", puzzle: Puzzle, why: Why, now: datetime, *, well: bool
 ) -> None:
-    """Note an attempt to a puzzle that comes back, or that should from now on."""
+    """Reschedule a puzzle after an attempt, if it comes back or should from now on."""
     found = database.execute(
         "SELECT line, why, due, next, game FROM repeats WHERE puzzle = ?", (puzzle.id,)
     ).fetchone()
@@ -391,7 +391,7 @@ def _schedule(
         return
     repeat = (found and _repeat(found)) or Repeat(puzzle, Why.WRONG if found else why, now)
     if found and well and repeat.due is not None and repeat.due > now:
-        return  # it was not due: that says little
+        return  # it was not due: success means little
     _write_repeat(database, repeat.after(well, now), now)
 
 
@@ -417,7 +417,7 @@ def _write_repeat(database: "sqlite3.Connection", repeat: Repeat, now: datetime)
 def _keep_later(
     database: "sqlite3.Connection", table: str, key: str, values: tuple[object, ...]
 ) -> None:
-    """Write a row unless there is one that was changed later; the change is its last value."""
+    """Write a row unless a later one exists; its last value is the time of the change."""
     found = database.execute(
         f"SELECT changed FROM {table} WHERE {key} = ?",  # noqa: S608 - both are our own
         values[:1],

@@ -1,4 +1,4 @@
-"""What was practised as plain data: to be exported, and to be merged on another machine."""
+"""Practice as plain data, to export and to merge on another machine."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,7 +13,7 @@ from minewise.core.no_guess import HIGHEST, LOWEST
 from minewise.solver import TooWideError, solve
 from minewise.training.puzzle import Puzzle, unflagged
 
-# So long a position is looked at, in seconds, whether it can be: nearly all take no time.
+# The time limit in seconds for checking that a position is possible: most take no time.
 _LOOK = 0.1
 
 _Name = Annotated[str, Within(1, 80, printable=True)]
@@ -66,7 +66,7 @@ class PracticeScoreData(TypedDict):
 
 
 class PracticeData(TypedDict):
-    """All that a person has practised."""
+    """Everything that a person has practised."""
 
     attempts: list[AttemptData]
     repeats: list[RepeatData]
@@ -83,12 +83,12 @@ def named(shape: type, rows: Sequence[Sequence[object]]) -> list[dict[str, objec
 
 def row_of(shape: type, data: object) -> tuple[object, ...]:
     """An object of a shape as a row of its table."""
-    assert isinstance(data, dict), "it was held against the shape"
+    assert isinstance(data, dict), "its shape was checked"
     return tuple(data[name] for name in shape.__annotations__)
 
 
 def checked(data: object) -> PracticeData:
-    """The same data, if it is what `Practice.as_data` gives; times are all in UTC."""
+    """Check data as `Practice.as_data` gives it, and convert its times to UTC."""
     read = shaped(data, PracticeData)
     for attempt in read["attempts"]:
         attempt["at"] = _moment("at", attempt["at"])
@@ -103,7 +103,7 @@ def checked(data: object) -> PracticeData:
     return read
 
 
-@lru_cache(maxsize=1000)  # all puzzles that come back are looked at again and again
+@lru_cache(maxsize=1000)  # the puzzles that come back are read again and again
 def read_puzzle(line: str) -> Puzzle:
     """A puzzle from any source, checked to be possible."""
     puzzle = Puzzle.parse(line)
@@ -113,7 +113,7 @@ def read_puzzle(line: str) -> Puzzle:
 
 
 def read_moment(text: object) -> datetime:
-    """A date and time, in UTC; a `ValueError` if the text is none."""
+    """Read a date and time, in UTC; raise a `ValueError` if the text is none."""
     if not isinstance(text, str):
         raise ValueError(text)
     moment = datetime.fromisoformat(text)

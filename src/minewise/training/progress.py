@@ -7,7 +7,7 @@ from minewise.base.language import gettext as _, ngettext as _n
 from minewise.training.practice import Practice, Rated
 from minewise.training.theme import Theme
 
-# A rating that is less sure than this is a first impression.
+# A rating with a larger deviation is a first impression.
 _ROUGH = 110.0
 
 
@@ -24,7 +24,7 @@ class RatedThemeData(TypedDict):
     theme: str
     title: str
     rating: int
-    deviation: int  #: in 19 of 20 cases the truth is within two of these
+    deviation: int  #: in 19 of 20 cases the true rating is within two of these
     attempts: int
 
 
@@ -94,7 +94,7 @@ def progress(practice: Practice) -> ProgressData:
 
 
 def days_in_a_row(days: list[date], today: date) -> tuple[int, int]:
-    """How many days in a row up to today or yesterday, and the most there ever were.
+    """The number of days in a row up to today or yesterday, and the most ever.
 
     >>> days_in_a_row([date(2030, 1, 1), date(2030, 1, 2), date(2030, 1, 4)], date(2030, 1, 5))
     (1, 2)
@@ -110,7 +110,7 @@ def days_in_a_row(days: list[date], today: date) -> tuple[int, int]:
 
 
 def left_out(unreadable: int) -> str:
-    """What is said of puzzles that cannot be read; nothing if there is none."""
+    """A sentence about puzzles that cannot be read; empty if there are none."""
     if not unreadable:
         return ""
     return _n(

@@ -1,12 +1,12 @@
-"""A puzzle: a position from a real game, a question, and the theme that the answer takes.
+"""A puzzle: a position from a real game, a question, and the theme that the answer needs.
 
 In a pack a puzzle is one line:
 
     ID RATING QUESTION THEME POSITION [CELLS]
 
 such as `k5x2u7aa 873 judge 1-1 5x2x2/#####/11111 0,2`. The cells, counted from 0, are those that
-the question is about. No answer is written down: answers are worked out (`truth.py`). Two puzzles
-that differ by turning or mirroring alone are the same puzzle.
+the question is about. Answers are not stored but worked out (`truth.py`). Two puzzles that differ
+only by turning or mirroring are the same puzzle.
 """
 
 import base64
@@ -27,7 +27,7 @@ _CELL = re.compile(r"([0-9]{1,6}),([0-9]{1,6})")
 MOST_CELLS = 10_000
 """The largest board of a puzzle: its answers are worked out while the player waits."""
 
-# How many cells a question may be about, at least and at most; nothing for none.
+# The least and the most cells that a question is about; others are about none.
 _MARKED = {
     Question.JUDGE: (1, 1),
     Question.PROVE: (1, 1),
@@ -117,23 +117,23 @@ class Puzzle:
     def line(self) -> str:
         """The puzzle as a line of a pack."""
         cells = [f"{row},{column}" for row, column in self.cells]
-        what = (self.id, str(self.rating), self.question, self.theme, self.position.line())
-        return " ".join([*what, *cells])
+        parts = (self.id, str(self.rating), self.question, self.theme, self.position.line())
+        return " ".join([*parts, *cells])
 
     @property
     def text(self) -> str:
-        """What is asked, as a sentence."""
+        """The question, as a sentence."""
         return self.question.text
 
 
 def unflagged(position: Position) -> Position:
-    """The same without flags, which may be wrong and give things away."""
+    """The position without flags, which may be wrong and give things away."""
     view = position.view.replace(FLAG, HIDDEN)
     return Position.unchecked(position.grid, position.mines, view)
 
 
 def id_of(position: Position, question: Question, cells: Sequence[Cell]) -> str:
-    """Eight letters and digits that stand for a puzzle, however it is turned."""
+    """The id of a puzzle, however it is turned: eight letters and digits."""
     same = f"{question} {same_for_all(position, cells)}"
     digest = hashlib.blake2b(same.encode(), digest_size=5).digest()
     return base64.b32encode(digest).decode().lower()
@@ -178,10 +178,10 @@ _Turn = Callable[[Cell], Cell]
 
 
 def same_for_all(position: Position, marked: Sequence[Cell] = (), *, bare: bool = False) -> str:
-    """A text that all turned and mirrored versions of a position share, and no other position.
+    """A canonical text, shared by all turned and mirrored versions of a position, and by no other.
 
-    `bare` leaves out the numbers that touch no hidden cell: what is asked does not depend on them,
-    so positions that differ only there are nearly the same.
+    `bare` leaves out the numbers that touch no hidden cell: the answers do not depend on them, so
+    positions that differ only there are nearly the same.
 
     >>> one, other = "3x2x1/###/1#1", "2x3x1/1#/##/1#"
     >>> same_for_all(Position.parse(one)) == same_for_all(Position.parse(other))
@@ -202,7 +202,7 @@ def _bare(position: Position) -> str:
 
 
 def _turns(grid: Grid) -> Iterator[tuple[int, _Turn]]:
-    """The width after each turn, and where it takes a cell. Hexagons are left as they are."""
+    """The width after each turn, and its map of cells. Hexagons are not turned."""
     down, right = grid.height - 1, grid.width - 1
     yield grid.width, lambda cell: cell
     if grid.shape == "hexagons":

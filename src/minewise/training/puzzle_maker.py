@@ -1,8 +1,8 @@
-"""Making packs: play games as people do, and cut puzzles where it gets hard.
+"""Making packs: play games as people do, and cut puzzles from the hard positions.
 
-The player opens whatever is easiest to see first, and where nothing is certain the cell that
-the player `exact` would guess. So the positions are those that people get into. From a game one
-puzzle is taken, early or late by chance, and none that is nearly one that is there already.
+The simulated player opens the easiest cell first, and if nothing is certain, the cell that the
+player `exact` would guess. So the positions are those that people get into. From a game one
+puzzle is taken, early or late by chance, unless the pack has one that is nearly the same.
 
 Everything follows from the seed: the same command makes the same pack on every machine.
 """
@@ -29,10 +29,10 @@ _LEVELS = tuple(
     )
 )
 
-# After so many boards for each puzzle, themes that are still missing are too rare to wait for.
+# After this many boards for each puzzle, the missing themes are too rare to wait for.
 _MOST_BOARDS = 2
 
-# How many there are of a theme: as many as of any other, unless it is rare.
+# The share of each theme: 1, unless it is rare.
 _RARE = {
     Theme.HOLE: 0.6,
     Theme.TRIANGLE: 0.4,
@@ -76,7 +76,7 @@ def make_puzzles(
 
 
 class _Maker:
-    """The puzzles so far, and what is still wanted."""
+    """The puzzles so far, and the themes still wanted."""
 
     def __init__(self, count: int, chance: Chance, told: Told | None) -> None:
         self.puzzles: list[Puzzle] = []
@@ -100,11 +100,11 @@ class _Maker:
         return frozenset(theme for theme in Theme if self._of_theme[theme] < self._quota[theme])
 
     def take_any(self) -> None:
-        """Take what comes: there are too few of some themes."""
+        """Accept any theme from now on: some are too rare."""
         self._quota = dict.fromkeys(Theme, self._count)
 
     def take_from_board(self) -> None:
-        """Deal a board, and play it if there may be something on it."""
+        """Deal a board, and play it if it may have a wanted theme."""
         level = _LEVELS[self._chance.below(len(_LEVELS))]
         deal = Deal(level, FirstClick.OPENING, self._chance.next64())
         start = self._chance.below(level.height), self._chance.below(level.width)
@@ -133,7 +133,7 @@ class _Maker:
 
     def _take(self, puzzle: Puzzle) -> bool:
         """Take a puzzle unless there is one like it."""
-        # Positions that differ only in numbers that tell nothing are nearly the same.
+        # Positions that differ only in irrelevant numbers are nearly the same.
         key = same_for_all(puzzle.position, bare=True)
         if key in self._seen:
             return False
@@ -146,7 +146,7 @@ class _Maker:
 
 
 def _played(board: Board, start: Cell) -> Iterator[FindingStages]:
-    """The positions of a game, as far as it is survived."""
+    """The positions of a game, until its end."""
     game = Game.on(board)
     game.open(start)
     while game.outcome is None:

@@ -6,7 +6,7 @@ from minewise.base.language import gettext as _
 
 
 class Question(StrEnum):
-    """What is asked; the values stand in packs and never change."""
+    """A question; the values are stored in packs and never change."""
 
     SAFE = "safe"
     """Find a safe cell: any that is proved."""
@@ -32,12 +32,12 @@ class Question(StrEnum):
 
     @property
     def how(self) -> str:
-        """How it is answered, as a sentence."""
+        """How to answer it, as a sentence."""
         return _hows()[self]
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The words to choose from; nothing where cells or a number are asked for."""
+        """The words to choose from; empty if the answer is cells or a number."""
         match self:
             case Question.JUDGE:
                 return ("safe", "mine", "unknown")
@@ -82,7 +82,7 @@ def _hows() -> dict[Question, str]:
         Question.JUDGE: _("Choose one of the three answers."),
         Question.PROVE: _("Mark the numbers, then check. The fewer the better."),
         Question.DUE: _("Choose yes if no cell can be proved safe."),
-        Question.GUESS: _("Choose a cell, and say how likely it is safe, in percent."),
+        Question.GUESS: _("Choose a cell, and type how safe it is, in percent."),
         Question.FIFTY: _("Choose now if nothing you open later can tell them apart."),
         Question.COUNT: _("Type the number."),
     }

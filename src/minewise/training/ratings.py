@@ -1,4 +1,4 @@
-"""How attempts move ratings, inside the database: the person's, those of themes and of puzzles."""
+"""The effect of attempts on the ratings in the database: of the person, themes and puzzles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,18 +19,18 @@ WEIGHTS: dict[Hinting, tuple[float, float]] = {
     "hints": (0.2, 0.7),
     "obvious": (0.1, 0.4),
 }
-"""How much a puzzle counts that was solved, and one that was not, by how much was given away."""
+"""The weights of a solved and of a missed puzzle, by how much was given away."""
 
 UNRATED = ("streak", "storm", "repeat")
 """The modes that move no rating: in some speed decides, in others the puzzle is known."""
 
 NEW_PUZZLE = 90.0
-"""How unsure the first rating of a puzzle is."""
+"""The deviation of the first rating of a puzzle."""
 
 OVERALL = ""
-"""The name of the person's rating in all; that of a theme is `theme 1-1`."""
+"""The name of the person's overall rating; that of a theme is `theme 1-1`."""
 
-# Ratings of puzzles that are off the scale were once taken from data files.
+# Puzzle ratings off the scale were once accepted from data files.
 ATTEMPTS = (
     "SELECT puzzle, at, theme, mode, hinting, "  # noqa: S608 - both numbers are our own
     f"min(max(rating, {LOWEST}), {HIGHEST}), score, seconds FROM attempts ORDER BY at, puzzle"
@@ -40,28 +40,28 @@ ATTEMPTS = (
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What an attempt did to the person's rating."""
+    """The change of the person's rating by an attempt."""
 
     before: Glicko
-    after: Glicko  #: the same where it did not count
+    after: Glicko  #: the same if it did not count
 
     @property
     def points(self) -> int:
-        """By how many points it moved."""
+        """The number of points by which it moved."""
         return round(self.after.rating) - round(self.before.rating)
 
 
 BEGINNING = "SELECT score FROM scores WHERE mode = 'start' ORDER BY at DESC LIMIT 1"
-"""Where the person said that they begin. It is kept as a score, and so goes where scores go."""
+"""Finds the rating that the person chose to begin with: a score, so it is exported with those."""
 
 
 def beginning(row: Sequence[object] | None) -> Glicko:
-    """The rating that a person begins with: as they said, or a newcomer's."""
+    """The rating that a person begins with: the chosen one, or a newcomer's."""
     return Glicko() if row is None else Glicko(Glicko.kept(row[0], 1, 1).rating)
 
 
 def insert(database: "sqlite3.Connection", row: AttemptData, after: float | None = None) -> bool:
-    """Keep an attempt, and the person's rating after it; return whether it is new."""
+    """Record an attempt, and the person's rating after it; return whether it is new."""
     cursor = database.execute(
         "INSERT OR IGNORE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (*row_of(AttemptData, row), after),
@@ -79,7 +79,7 @@ def rate_again(database: "sqlite3.Connection") -> None:
 
 
 def rate(database: "sqlite3.Connection", row: AttemptData) -> RatingChange:
-    """Keep an attempt, and move the ratings if it is the first."""
+    """Record an attempt, and move the ratings if it is the first."""
     name, at = row["puzzle"], read_moment(row["at"])
     first = beginning(database.execute(BEGINNING).fetchone())
     person, count = _read(database, OVERALL, at, first)

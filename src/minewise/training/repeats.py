@@ -1,4 +1,4 @@
-"""When a puzzle comes back: soon at first, then later and later, until it is mastered."""
+"""Spaced repetition: a puzzle comes back soon at first, then later, until it is mastered."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -17,18 +17,18 @@ AFTER = (
     timedelta(days=30),
     timedelta(days=91),
 )
-"""How long until it comes back; after a mistake it begins again."""
+"""The intervals until it comes back; after a mistake they begin again."""
 
 _QUICK = (Question.SAFE, Question.JUDGE, Question.DUE, Question.FIFTY, Question.COUNT)
 
 
 class Why(StrEnum):
-    """Why a puzzle is practised; the values stand in the database."""
+    """Why a puzzle is practised; the values are stored in the database."""
 
     NEEDLESS = "needless"
     """A guess although something was certain."""
     MISSED = "missed"
-    """A safe cell that was not seen."""
+    """A safe cell that was overlooked."""
     SLOW = "slow"
     """It took long."""
     WORSE = "worse"
@@ -71,7 +71,7 @@ class Repeat:
     game: str = ""  #: the game it is from; "" for a puzzle of a pack
 
     def after(self, well: bool, now: datetime) -> "Repeat":
-        """The same after an attempt; `well` if it was right, and quick enough."""
+        """The repeat after an attempt; `well` if it was right, and quick enough."""
         if not well:
             return replace(self, due=now + AFTER[0], next=1)
         if self.next == len(AFTER):

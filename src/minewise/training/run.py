@@ -1,4 +1,4 @@
-"""A run: puzzles one after the other, by the rules of a mode. No screen, and a clock handed in.
+"""A run: puzzles one after the other, by the rules of a mode, without a screen.
 
 A front end draws the run, hands answers to `run.answer`, and then calls `run.next`.
 The modes are in `modes.py`.
@@ -35,20 +35,20 @@ class Run(ABC):
 
     mode = ""
     hinting: Hinting = "mixed"
-    seconds: float | None = None  #: how long it may take in all; None for as long as one likes
+    seconds: float | None = None  #: the time limit of the run; None for no limit
 
     def __init__(self, trainer: "Trainer") -> None:
         self.trainer = trainer
         self.asked: Asked | None = None  #: the puzzle shown; None when the run is over
         self.verdict: Verdict | None = None  #: on the answer; None before it
         self.right = self.wrong = 0
-        self.change: RatingChange | None = None  #: what the last answer did to the rating
+        self.change: RatingChange | None = None  #: the rating change of the last answer
         self.results: list[bool] = []  #: whether each answer was right
         self.took = 0.0  #: seconds for all answers
         self._began = self._shown = trainer.now()
         self._tried: set[str] = set()
 
-    # What a mode says
+    # To be overridden by modes
 
     @abstractmethod
     def _title(self) -> str: ...
@@ -58,15 +58,15 @@ class Run(ABC):
 
     @abstractmethod
     def _choose(self) -> Asked | None:
-        """The next puzzle; None where there is no more."""
+        """The next puzzle; None if there are no more."""
 
     def _after(self) -> None:  # noqa: B027 - most modes do no more
-        """What else is done after an answer."""
+        """Do more after an answer."""
 
     def _end(self) -> None:  # noqa: B027 - most modes have no time limit
-        """What is done when time is up."""
+        """Do more when time is up."""
 
-    # What a front end asks
+    # For front ends
 
     @property
     def title(self) -> str:
@@ -75,12 +75,12 @@ class Run(ABC):
 
     @property
     def text(self) -> str:
-        """How the run stands, as a sentence."""
+        """The state of the run, as a sentence."""
         return self._text()
 
     @property
     def is_over(self) -> bool:
-        """Whether no more puzzles come."""
+        """Whether the run is over."""
         if self.asked is not None and self.seconds_left == 0:
             self.asked = None
             self._end()
@@ -88,23 +88,23 @@ class Run(ABC):
 
     @property
     def seconds_left(self) -> float | None:
-        """How much time is left; None where there is no limit."""
+        """The seconds left; None if there is no limit."""
         if self.seconds is None:
             return None
         return min(self.seconds, max(0.0, self.seconds - self._seconds(self._began)))
 
     @property
     def begins_in(self) -> float:
-        """How many seconds of a countdown are left."""
+        """The seconds left of a countdown."""
         return max(0.0, -self._seconds(self._began))
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle that is shown; None when the run is over."""
+        """The puzzle shown; None when the run is over."""
         return None if self.is_over or self.asked is None else self.asked.puzzle
 
     def is_from(self, game: str) -> bool:
-        """Whether the puzzle that is shown is from that game."""
+        """Whether the puzzle shown is from that game."""
         return self.puzzle is not None and self.asked is not None and self.asked.game == game
 
     def next(self) -> Puzzle | None:
@@ -119,7 +119,7 @@ class Run(ABC):
         return self.puzzle
 
     def answer(self, answer: Answer) -> Verdict:
-        """Judge an answer to the puzzle that is shown, and keep it."""
+        """Judge an answer to the puzzle shown, and record it."""
         puzzle = self.puzzle
         if puzzle is None:
             raise IllegalMoveError(_("There is no puzzle to answer."), None)
@@ -146,7 +146,7 @@ class Run(ABC):
         return (self.trainer.now() - since).total_seconds()
 
     def _near(self, pack: Pack, rating: float) -> Asked | None:
-        """A puzzle of about a rating that was not tried, or else not in this run."""
+        """A puzzle near a rating that was not tried, or else not in this run."""
         for avoid in (self.trainer.practice.seen() | self._tried, self._tried):
             if found := pack.near(rating, avoid):
                 return Asked(found[self.trainer.chance.below(len(found))])

@@ -1,6 +1,6 @@
-"""What can be found out in a position, the easiest first, and which theme that takes.
+"""The deductions in a position, the easiest first, and their themes.
 
-    stage  all that the easiest way that is open settles at one moment; then the next
+    stage  everything that the easiest possible way settles at one moment; then the next
     path   the stages up to the first that finds a safe cell
 
 Nothing is opened in between: a position is one picture.
@@ -18,7 +18,7 @@ from minewise.logic.patterns import name_of
 from minewise.logic.patterns.search import in_sight
 from minewise.training.theme import BY_NAME, Theme
 
-# So many cells of a stage are named; a stage that settles more is no clear example of anything.
+# A stage that settles more cells is no clear example of a theme.
 _MOST_NAMED = 8
 
 _PLAIN = frozenset((Theme.ONE_ONE, Theme.ONE_TWO))
@@ -26,15 +26,15 @@ _PLAIN = frozenset((Theme.ONE_ONE, Theme.ONE_TWO))
 
 @dataclass(frozen=True, slots=True)
 class FindingStage:
-    """A moment, and all that the easiest way settles then."""
+    """One moment of the reasoning: everything that the easiest way settles."""
 
     way: Way  # the easiest way that settles anything
-    found: Mapping[Cell, bool]  # what it settles: True for a mine
-    known: Mapping[Cell, bool]  # what was settled before
+    found: Mapping[Cell, bool]  # the cells it settles: True for a mine
+    known: Mapping[Cell, bool]  # the cells settled before
 
     @property
     def finds_safe(self) -> bool:
-        """Whether a safe cell is among what it settles."""
+        """Whether it settles a safe cell."""
         return False in self.found.values()
 
 
@@ -47,10 +47,10 @@ class FindingStages:
     """
 
     def __init__(self, analysis: Analysis) -> None:
-        """Look at a position without flags."""
+        """Analyse a position without flags."""
         self.analysis = analysis
         self.position: Position = analysis.position
-        # Many ask no further than for the first safe cell.
+        # Lazily: most callers need only the first safe cell.
         self._walk = self._easiest_first()
         self._only_mines: list[FindingStage] = []
 
@@ -65,7 +65,7 @@ class FindingStages:
 
     @cached_property
     def path(self) -> list[FindingStage]:
-        """The stages up to the first that finds a safe cell; nothing where none is found."""
+        """The stages up to the first that finds a safe cell; empty if none does."""
         path = []
         for stage in self._walk:
             path.append(stage)
@@ -82,12 +82,12 @@ class FindingStages:
 
     @property
     def hardest(self) -> Way | None:
-        """The hardest way that a safe cell takes; None where none is safe for sure."""
+        """The hardest way that a safe cell takes; None if no cell is certainly safe."""
         return max((stage.way for stage in self.path), default=None)
 
     @property
     def work(self) -> int:
-        """How many numbers there are to look at: those that touch a cell that is not open."""
+        """The number of numbers to look at: those that touch a cell that is not open."""
         position = self.position
         return sum(
             any(position.number(near) is None for near in position.grid.neighbours(number))
@@ -95,22 +95,22 @@ class FindingStages:
         )
 
     def waves(self, stages: list[FindingStage]) -> list[Wave]:
-        """The same for `boards.rate`: what is harder than single numbers."""
+        """The stages harder than single numbers, as waves for `boards.rate`."""
         return [
             Wave(stage.way, len(stage.found)) for stage in stages if stage.way is not Way.SINGLE
         ]
 
     @cached_property
     def theme(self) -> Theme | None:
-        """The theme that a safe cell takes; None where there is none, or not just one.
+        """The theme that a safe cell takes; None if there is none, or more than one.
 
-        Easier stages before it have found mines alone.
+        Easier stages before it have found only mines.
         """
         themes = {self.theme_of(stage) for stage in self.path if stage.way is self.hardest}
         return themes.pop() if len(themes) == 1 else None
 
     def theme_of(self, stage: FindingStage) -> Theme | None:
-        """The one theme of all that a stage settles; None where there are several."""
+        """The theme of everything that a stage settles; None if there are several."""
         if stage.way is Way.SINGLE:
             return Theme.COUNTING
         if stage.way is Way.TOTAL:
@@ -133,6 +133,6 @@ class FindingStages:
         return theme if not themes and theme in allowed else None
 
     def theme_of_cell(self, cell: Cell) -> Theme | None:
-        """The theme of the reason for a cell; None where it has no name."""
+        """The theme of the reason for a cell; None if that has no name."""
         named = name_of(self.analysis.proof(cell), self.position)
         return None if named is None else BY_NAME[named.name]

@@ -1,9 +1,9 @@
-"""What a puzzle practises: one theme for each thing that a player learns to see.
+"""The themes of puzzles: one for each pattern or skill that a player learns.
 
-A puzzle *needs* its theme: in its position nothing easier is open. For themes of numbers that
-means that no safe cell is found in an easier way (`minewise.boards` says which is easier), and
-that whatever is found in the easiest way there is belongs to the theme. For the themes of
-guessing it means that no cell is safe for sure.
+A puzzle *needs* its theme: its position has nothing easier. For themes of numbers this means that
+no safe cell is found in an easier way (`minewise.boards` ranks the ways), and that everything
+found in the easiest way belongs to the theme. For themes of guessing it means that no cell is
+certainly safe.
 """
 
 from enum import StrEnum
@@ -14,11 +14,11 @@ from minewise.base.language import gettext as _
 from minewise.logic.patterns import Name
 
 Hinting = Literal["mixed", "hints", "obvious"]
-"""How much it gives away to know the theme beforehand."""
+"""How much knowing the theme beforehand gives away."""
 
 
 class Theme(StrEnum):
-    """What is practised, the easiest first; the values stand in packs and never change."""
+    """The themes, the easiest first; their values are stored in packs and never change."""
 
     COUNTING = "counting"
     ONE_ONE = "1-1"
@@ -41,7 +41,7 @@ class Theme(StrEnum):
 
     @classmethod
     def parse(cls, text: str) -> "Theme":
-        """Read a theme that a person has named."""
+        """Read a theme by its name."""
         try:
             return cls(text.strip().lower().replace(" ", "-").replace("/", "-"))
         except ValueError:
@@ -57,12 +57,12 @@ class Theme(StrEnum):
 
     @property
     def is_guessing(self) -> bool:
-        """Whether it is about what to do where nothing is certain."""
+        """Whether it is about positions in which nothing is certain."""
         return self in (Theme.DEAD_CELL, Theme.FIFTY, Theme.GUESS)
 
     @property
     def hinting(self) -> Hinting:
-        """How much it gives away to know that a puzzle has this theme.
+        """How much knowing that a puzzle has this theme gives away.
 
         If you know that there is a 1-2-1, you only look for three numbers in a row.
         """

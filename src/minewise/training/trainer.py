@@ -1,4 +1,4 @@
-"""The trainer: what a front end holds. It knows the puzzles, the person and the time."""
+"""The trainer, which a front end holds. It knows the puzzles, the person and the time."""
 
 from datetime import date, datetime
 from pathlib import Path
@@ -46,7 +46,7 @@ class Trainer:
         return our_pack() if self._pack is None else self._pack
 
     def now(self) -> datetime:
-        """What time it is."""
+        """The current time."""
         return self.practice.now()
 
     # Modes
@@ -68,7 +68,7 @@ class Trainer:
         return Today(self, day)
 
     def repeat(self, *, own: bool = False, game: str = "") -> Repeats:
-        """What is due: missed or slow; with `own` from the person's own games alone.
+        """The due puzzles, missed or slow; with `own`, only from the person's own games.
 
         With a `game`, its puzzles come first.
         """

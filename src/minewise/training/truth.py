@@ -1,7 +1,7 @@
-"""What is right, worked out from the position: every right answer is accepted.
+"""The right answers, worked out from the position: every right one is accepted.
 
-answer   what a person says: cells, mines, a word or a number, as the question asks
-verdict  whether that is right, why, and what to point at; the pattern is named only now
+answer   a person's answer: cells, mines, a word or a number, as the question asks
+verdict  whether it is right, why, and the cells to mark; the pattern is named only now
 """
 
 from dataclasses import dataclass, replace
@@ -29,9 +29,9 @@ _CLOSE = 0.10
 """Tolerance for a stated probability."""
 
 _LOST = 0.10
-"""A guess that gives away so much is worth nothing."""
+"""A guess that gives away this much is worth nothing."""
 
-# Best play is searched for up to so many layouts, and fewer of many cells: that takes no time.
+# The limits of the search for best play, fewer layouts with many cells: it takes no time.
 _MOST_LAYOUTS = 2_000
 _MOST_NUMBERS = 100_000
 
@@ -47,7 +47,7 @@ class Answer:
     """A person's answer; parts that the question does not ask for are empty."""
 
     cells: Cells = frozenset()  #: a cell, several safe cells, or the numbers of a proof
-    mines: Cells = frozenset()  #: the mines, where everything certain is asked for
+    mines: Cells = frozenset()  #: the mines, if all certain cells are asked for
     word: str | None = None  #: one of the choices
     number: float | None = None  #: how many mines, or a safety from 0 to 1
 
@@ -58,7 +58,7 @@ class Answer:
 
 
 class CertainAnswerData(TypedDict):
-    """Everything that is certain."""
+    """The certain cells."""
 
     safe: list[CellData]
     mines: list[CellData]
@@ -69,7 +69,7 @@ class GuessAnswerData(TypedDict):
 
     cell: CellData
     safe_probability: float
-    win_probability: float | None  #: null where it is too much to work out
+    win_probability: float | None  #: null if it is too much to work out
 
 
 RightAnswer = CellData | list[CellData] | str | int | None | CertainAnswerData | GuessAnswerData
@@ -78,7 +78,7 @@ RightAnswer = CellData | list[CellData] | str | int | None | CertainAnswerData |
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How good an answer was."""
+    """The judgement of an answer."""
 
     right: bool
     score: float  #: from 0 to 1
@@ -87,11 +87,11 @@ class Verdict:
     safe: Cells = frozenset()
     mines: Cells = frozenset()
     theme: str = ""
-    best: Cells = frozenset()  #: the best guesses, where that was asked
+    best: Cells = frozenset()  #: the best guesses, if asked for
 
 
 class Truth:
-    """All that can be said of a puzzle. Each part is worked out when it is first asked for.
+    """The facts about a puzzle. Each is worked out when it is first needed.
 
     >>> from minewise.training.theme import Theme
     >>> puzzle = Puzzle(Position.parse("3x2x2/###/121"), Question.SAFE, Theme.ONE_TWO_ONE, 900)
@@ -108,21 +108,21 @@ class Truth:
         self.position = unflagged(puzzle.position)
         self.analysis = Analysis(self.position, effort=None)
 
-    # What is true
+    # Facts
 
     @property
     def safe(self) -> Cells:
-        """The cells that are safe for sure."""
+        """The certainly safe cells."""
         return self.analysis.safe
 
     @property
     def mines(self) -> Cells:
-        """The cells that are mines for sure."""
+        """The certain mines."""
         return self.analysis.mines
 
     @property
     def word(self) -> str:
-        """The right choice, where one is asked for."""
+        """The right choice, if one is asked for."""
         match self.puzzle.question:
             case Question.JUDGE:
                 (cell,) = self.puzzle.cells
@@ -168,7 +168,7 @@ class Truth:
 
     @cached_property
     def play(self) -> BestPlay | None:
-        """The best play there is; None where it cannot be worked out."""
+        """The best play; None if it is too much to work out."""
         undecided = len(self.position.hidden) - len(self.mines)
         most = min(_MOST_LAYOUTS, _MOST_NUMBERS // max(1, undecided))
         try:
@@ -177,18 +177,18 @@ class Truth:
             return None
 
     def safety(self, cell: Cell) -> float:
-        """How likely a cell is safe."""
+        """The chance that a cell is safe."""
         return as_float(1 - self.analysis.probability[cell])
 
     def wins(self, cell: Cell) -> float:
-        """How likely the game is won if a cell is opened next; without that, how safe it is."""
+        """The chance to win if a cell is opened next; if unknown, the chance that it is safe."""
         if self.play is None:
             return self.safety(cell)
         return self.play.wins[cell] / self.play.layouts
 
     @cached_property
     def best_wins(self) -> float:
-        """The same for the best cell."""
+        """The chance to win with the best cell."""
         return max(self.wins(cell) for cell in self.position.hidden)
 
     @cached_property
@@ -205,7 +205,7 @@ class Truth:
 
     @property
     def answers(self) -> list[RightAnswer]:
-        """The right answers, each as the question wants it; of proofs the shortest we know."""
+        """The right answers in the form the question asks for; of proofs the shortest known."""
         match self.puzzle.question:
             case Question.SAFE:
                 return [list(cell) for cell in sorted(self.safe)]
@@ -236,13 +236,13 @@ class Truth:
             case Question.SAFE:
                 return _("Safe: {cells}.").format(cells=words.cells(self.safe))
             case Question.CERTAIN:
-                told = [
+                parts = [
                     _("Safe: {cells}.").format(cells=words.cells(self.safe)) if self.safe else "",
                     _("Mines: {cells}.").format(cells=words.cells(self.mines))
                     if self.mines
                     else "",
                 ]
-                return " ".join(filter(None, told))
+                return " ".join(filter(None, parts))
             case Question.PROVE:
                 text = _("For example the numbers at {cells}.")
                 return text.format(cells=words.cells(self.fewest))
@@ -256,7 +256,7 @@ class Truth:
         return choice_in_words(self.word)
 
     def judge(self, answer: Answer) -> Verdict:
-        """Say how good an answer is, and why."""
+        """Judge an answer, with the reason."""
         match self.puzzle.question:
             case Question.SAFE:
                 return self._judge_safe(answer)
@@ -285,7 +285,7 @@ class Truth:
         )
 
     def easiest_safe(self) -> Cell | None:
-        """The safe cell that is the easiest to find; None where none is safe for sure."""
+        """The safe cell that is the easiest to find; None if no cell is certainly safe."""
         proof = self.analysis.reasoning().easiest(sorted(self.safe))
         return min(self.safe, default=None) if proof is None else min(proof.conclusion.cells)
 
@@ -365,16 +365,16 @@ class Truth:
         words, best = Words(), self.best_guesses[0]
         chosen = min(answer.cells, default=None)
         text = _("Best: {cell}, {chance} safe.")
-        told = text.format(cell=words.cell(best), chance=spoken(self.safety(best)))
+        better = text.format(cell=words.cell(best), chance=spoken(self.safety(best)))
         if chosen is None or len(answer.cells) > 1 or chosen not in self.position.hidden:
-            return self._verdict(0.0, told)
+            return self._verdict(0.0, better)
         given_away = max(0.0, self.best_wins - self.wins(chosen))
         if given_away > NO_MATTER + _NOTHING:
             score = max(0.0, 0.49 * (1 - given_away / _LOST))
             line = _("{cell} gives away {chance} of the chance to win.").format(
                 cell=words.cell(chosen), chance=spoken(given_away)
             )
-            return self._verdict(score, line, told)
+            return self._verdict(score, line, better)
         is_off = answer.number is not None and abs(answer.number - self.safety(chosen)) > _CLOSE
         line = _("{cell} is as good as any: {chance} safe.").format(
             cell=words.cell(chosen), chance=spoken(self.safety(chosen))
@@ -388,8 +388,8 @@ class Truth:
         right = count is not None and answer.number == count
         frontier = self.position.mines - len(self.position.shown_mines) - (count or 0)
         text = _("The numbers account for {frontier} of the {mines} mines, so {count} are left.")
-        told = text.format(frontier=frontier, mines=self.position.mines, count=count)
-        return self._verdict(float(right), told)
+        line = text.format(frontier=frontier, mines=self.position.mines, count=count)
+        return self._verdict(float(right), line)
 
 
 def frontier(position: Position) -> Cells:
