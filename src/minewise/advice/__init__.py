@@ -1,20 +1,20 @@
-"""What can be said of a position: as data first, in words second.
+"""Advice on a position: as data first, in words second.
 
     explanation  why a cell is safe or a mine, or that neither is certain
     hint         a part of that
     odds         how likely each hidden cell is a mine
     best move    which cell to open next, and what it may lead to
-    player pool  what an AI would do, and its reason
+    player pool  the move of an AI, and its reason
     grade        how good a guess was
     review       a whole game, judged step by step
-    regret       what a step gives away
+    regret       the chance that a step gives away
     claim        a stated reason, and whether it follows from the numbers it cites
     spelling     the position as text: a grid, a list, constraints; prompts for language models
-    luck         how likely the guesses of a game were to live
+    luck         how likely the player was to survive the guesses of a game
 
-An `Analysis` holds what is known; the functions here put it into words, each within a
-limit. Every answer has `as_data()`: plain values for JSON, described in
-`docs/json.md`. Every sentence passes through gettext (`minewise.base.language`).
+An `Analysis` holds the facts; the functions here put them into words, each within a limit.
+Every answer has `as_data()`, plain values for JSON that `docs/json.md` describes. Every
+sentence is translated with gettext (`minewise.base.language`).
 """
 
 from minewise.advice.analysis_data import analysis_as_data

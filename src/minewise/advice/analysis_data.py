@@ -1,4 +1,4 @@
-"""All that is known of a position as plain values, for programs: `docs/json.md` describes them."""
+"""The full analysis of a position as plain values, for programs: see `docs/json.md`."""
 
 from decimal import Decimal
 from typing import NotRequired, TypedDict
@@ -16,26 +16,26 @@ from minewise.logic.proof_data import cells_as_data
 from minewise.solver import Solution, core_in_use
 
 VERSION = 1
-"""Of the plain data: it changes when a key changes its meaning or goes."""
+"""The version of the plain data: it changes when a key changes its meaning or is removed."""
 
 
 class EstimateData(TypedDict):
-    """The truth is between `low` and `high` in 19 of 20 cases."""
+    """The true value is between `low` and `high` in 19 of 20 cases."""
 
-    layouts: int  #: how many were drawn
+    layouts: int  #: how many were sampled
     low: Rows
     high: Rows
 
 
 class AnalysisData(TypedDict):
-    """All that is known of a position."""
+    """The full analysis of a position."""
 
     version: int
     shape: str  #: `rectangle`, `torus` or `hexagons`
     width: int
     height: int
     mines: int
-    layouts: str | None  #: how many agree, in digits
+    layouts: str | None  #: how many agree with the position, in digits
     safe: list[CellData]  #: hidden and certain
     mine: list[CellData]  #: hidden and certain
     probability: Rows | None  #: null for open cells
@@ -46,8 +46,8 @@ class AnalysisData(TypedDict):
     promised: NotRequired[bool]
     estimated: NotRequired[EstimateData]
     too_wide: NotRequired[str]  #: why it cannot be counted
-    explanation: NotRequired[Data[Explanation]]  #: if asked for
-    claim: NotRequired[Data[JudgedClaim]]  #: if one was made
+    explanation: NotRequired[Data[Explanation]]  #: if requested
+    claim: NotRequired[Data[JudgedClaim]]  #: if one was given
 
 
 def analysis_as_data(
@@ -56,7 +56,7 @@ def analysis_as_data(
     limit: Limit = FOREVER,
     claim: Claim | None = None,
 ) -> AnalysisData:
-    """All of it; the reason for one cell if it is asked for, and the judgement of a claim."""
+    """The analysis as data, with the reason for one cell and the judgement of a claim if given."""
     position = analysis.position
     data: AnalysisData = {
         "version": VERSION,
@@ -116,5 +116,5 @@ def _estimate_as_data(analysis: Analysis, counted: Solution, limit: Limit) -> Es
 
 
 def digits(number: int, separator: str = "") -> str:
-    """All digits of a whole number: Python's own `str` refuses more than some thousands."""
+    """All digits of an integer: Python's own `str` refuses more than a few thousand."""
     return f"{Decimal(number):{separator}f}"

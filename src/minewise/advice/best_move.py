@@ -21,18 +21,18 @@ class BestMove(Serializable):
     KEYS = "cell safe_probability win_probability=win.chance win_probability_is_exact=win.exact"
 
     cell: Cell
-    safe_probability: float  #: exactly 1 only where that is certain
+    safe_probability: float  #: exactly 1 only if that is certain
     win: WinChance | None  #: None if unknown
-    text: str  #: the move and its reasons, a line each
+    text: str  #: the move and its reasons, one line each
 
 
 def best_move(analysis: Analysis, limit: Limit = FOREVER) -> BestMove | None:
-    """The best move with its reasons; None if there is none, or it is unknown."""
+    """The best move with its reasons; None if there is none or it is unknown."""
     cell = analysis.within(limit).best_cell()
     if cell is None:
         return None
     if analysis.first_click_is_safe:
-        # How likely the game is won depends on where the mines are dealt then.
+        # The chance to win is unknown before the mines are dealt.
         text = _("Best move: open {cell}. The first click cannot be a mine.")
         return BestMove(cell, 1.0, None, text.format(cell=Words().cell(cell)))
     win = analysis.within(limit).win_chance()
@@ -60,7 +60,7 @@ def best_move_in_words(analysis: Analysis, limit: Limit = FOREVER) -> str:
 
 
 def how_safe(analysis: Analysis, cell: Cell, limit: Limit = FOREVER) -> str:
-    """The safety of a hidden cell that is certainly safe, or was counted."""
+    """The safety of a hidden cell, which must be certainly safe or counted."""
     if cell in analysis.within(limit).safe:
         return _("safe for sure")
     chance = spoken_chance(analysis.within(limit).count(), cell, safe=True)
@@ -68,7 +68,7 @@ def how_safe(analysis: Analysis, cell: Cell, limit: Limit = FOREVER) -> str:
 
 
 def _guess_in_words(analysis: Analysis, cell: Cell, limit: Limit) -> str:
-    """How safe the best cell is beside the others, where nothing is certain."""
+    """How safe the best cell is compared to the others, when nothing is certain."""
     words, counted = Words(), analysis.within(limit).count()
     safest = counted.safest
     text = _("Best move: open {cell}, {how_safe}.")
@@ -107,7 +107,7 @@ def win_in_words(win: WinChance | None) -> str:
 
 
 def prospects_in_words(prospects: Sequence[Prospect]) -> str:
-    """What becomes safe for sure, and after which numbers.
+    """How many cells become certainly safe, and after which numbers.
 
     >>> prospects_in_words([Prospect(0, 0.5, 2), Prospect(1, 0.2, 1), Prospect(3, 0.1, 0)])
     'If it shows a 0 or 1 (70.0 %), at least 1 more cell is safe for sure.'
@@ -136,7 +136,7 @@ def prospects_in_words(prospects: Sequence[Prospect]) -> str:
     then = then.format(count=fewest)
     if len(telling) == len(prospects):
         return _("Whatever it shows, {then}.").format(then=then)
-    # "an 8" in English; other languages can do without the difference.
+    # "an 8" in English; other languages can ignore the difference.
     shows = (
         _("If it shows an {numbers} ({chance}), {then}.")
         if telling[0].number == 8
@@ -150,7 +150,7 @@ def prospects_in_words(prospects: Sequence[Prospect]) -> str:
 
 
 def _either(names: Sequence[str]) -> str:
-    """One of these: 1, 2 or 3."""
+    """A list of alternatives, such as 1, 2 or 3."""
     if len(names) == 1:
         return names[0]
     return _("{names} or {last}").format(names=", ".join(names[:-1]), last=names[-1])

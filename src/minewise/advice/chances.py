@@ -1,4 +1,4 @@
-"""Probabilities in sentences; never certain unless they are."""
+"""Probabilities in sentences; rounding never makes one look certain."""
 
 from minewise.base.language import gettext as _
 from minewise.base.percent import percent
@@ -18,7 +18,7 @@ def spoken(probability: Probability) -> str:
 
 
 def spoken_chance(analysis: Solution, cell: Cell, *, safe: bool = False) -> str:
-    """How likely a hidden cell is a mine, or safe; of an estimate, how far off it may be too."""
+    """How likely a hidden cell is a mine, or safe; for an estimate, with its interval."""
     mine = analysis.probability[cell]
     if not analysis.estimated or mine in (0, 1):
         return spoken(1 - mine if safe else mine)
@@ -30,7 +30,7 @@ def spoken_chance(analysis: Solution, cell: Cell, *, safe: bool = False) -> str:
 
 
 def estimated_in_words(drawn: int) -> str:
-    """Where estimates come from.
+    """The sentence on the source of an estimate.
 
     >>> estimated_in_words(400)
     'Estimated from 400 sampled layouts: the position is too wide to count.'

@@ -1,12 +1,12 @@
 """Claims: a cell is safe or a mine *because of* these numbers, and whether that follows.
 
-    claim    a cell, what is said of it, and the numbers that are cited; perhaps the number of
-             mines on the board, the *total*, too
-    layout   mines that agree with every number cited: one in which the cell is not what the
-             claim says refutes it
+    claim    a cell, its status (safe or a mine), and the numbers cited as the reason, perhaps
+             with the number of mines on the board, the *total*
+    layout   mines that agree with every number cited; one that contradicts the claimed status
+             refutes the claim
 
-A claim is judged only by what it cites, and by the cells that are open or show a mine. So a claim
-can be true and still not follow.
+A claim is judged only by the numbers it cites, and by the cells that are open or show a mine. So
+a claim can be true and still not follow.
 """
 
 import re
@@ -29,7 +29,7 @@ from minewise.solver import NoLayoutError, solve
 TOTAL = "total"
 """How a claim cites the number of mines on the board."""
 
-# More names than these say less than none.
+# A longer list of names would be harder to read than none.
 _MOST_NAMED = 8
 
 _CLAIM = re.compile(
@@ -45,7 +45,7 @@ _NO_MORE = re.compile(_BETWEEN, re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A statement about a cell, and the numbers it is said to follow from.
+    """A statement about a cell, and the numbers cited as its reason.
 
     >>> claim = Claim.parse("1,1 safe because 2,2 2,3", Grid(3, 2))
     >>> claim.cell, str(claim.says), claim.numbers
@@ -63,7 +63,7 @@ class Claim:
     def parse(cls, text: str, grid: Grid) -> "Claim":
         """Read a claim: `3,4 safe because 2,3 2,4 total`, cells counted from 1.
 
-        Numbers that the board does not have are read, too: the judgement reports them.
+        Cells without a number are accepted too: the judgement reports them.
         """
         match = _CLAIM.fullmatch(text)
         if match is None:
@@ -77,7 +77,7 @@ class Claim:
 
     @classmethod
     def because(cls, cell: Cell, says: Conclusion, cited: str) -> "Claim":
-        """The claim that cites what is written: cells counted from 1, and perhaps `total`."""
+        """Read the reason `cited`: cells counted from 1, and perhaps `total`."""
         numbers, uses_total, at = set[Cell](), False, 0
         while found := _CITED.match(cited, at):
             at = found.end()
@@ -111,7 +111,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class JudgedClaim(Serializable):
-    """A claim, judged by the numbers that it cites alone."""
+    """A claim, judged only by the numbers that it cites."""
 
     KEYS = """
         follows cell=claim.cell says=claim.says numbers=claim.numbers
@@ -122,19 +122,19 @@ class JudgedClaim(Serializable):
     position: Position
     follows: bool
     missing: tuple[Cell, ...] = ()  #: cells cited that show no number: then it does not follow
-    #: mines that agree with all that is cited, and not with the claim: around the numbers cited, or
-    #: on the whole board if the total is. None if the claim follows, or numbers are missing.
+    #: mines that agree with the numbers cited, and contradict the claim: around these numbers, or
+    #: on the whole board if the total is cited. None if the claim follows, or numbers are missing.
     layout: frozenset[Cell] | None = None
 
     @property
     def refuted_by(self) -> Position | None:
-        """The numbers cited, with that layout shown as mines; null where there is none."""
+        """The numbers cited, with that layout shown as mines; null if there is none."""
         if self.layout is None:
             return None
         view = list(_only(self.position, self.claim.numbers))
         for cell in self.layout:
             view[self.position.grid.index(cell)] = MINE
-        # Where the total is not cited, there may be more mines than the board has.
+        # If the total is not cited, the layout may have more mines than the board.
         mines = max(self.position.mines, len(self.layout))
         return Position.unchecked(self.position.grid, mines, "".join(view))
 
@@ -145,7 +145,7 @@ class JudgedClaim(Serializable):
 
 
 def judge_claim(analysis: Analysis, claim: Claim, limit: Limit = FOREVER) -> JudgedClaim:
-    """Whether a claim follows from the numbers that it cites.
+    """Judge whether a claim follows from the numbers that it cites.
 
     >>> position = Position.parse("3x2x1/###/111")
     >>> analysis = Analysis(position)
@@ -171,7 +171,7 @@ def judge_claim(analysis: Analysis, claim: Claim, limit: Limit = FOREVER) -> Jud
         return JudgedClaim(claim, position, follows=False, missing=missing)
     settled = analysis.within(limit).settled(claim.numbers, claim.uses_total)
     if settled is None:
-        solve(*_cited(position, claim, position.mines), limit=limit)  # says which are in conflict
+        solve(*_cited(position, claim, position.mines), limit=limit)  # raises, naming the conflict
     elif settled.get(claim.cell) == (claim.says is Conclusion.MINE):
         return JudgedClaim(claim, position, follows=True)
     layout = _refuting(position, claim, limit)
@@ -179,7 +179,7 @@ def judge_claim(analysis: Analysis, claim: Claim, limit: Limit = FOREVER) -> Jud
 
 
 def _only(position: Position, numbers: Iterable[Cell]) -> str:
-    """What is seen of these numbers and of mines, and nothing else."""
+    """The view with only these numbers and the shown mines; all else is hidden."""
     kept = {position.grid.index(cell) for cell in numbers}
     return "".join(
         symbol if index in kept or symbol == MINE else HIDDEN
@@ -188,13 +188,13 @@ def _only(position: Position, numbers: Iterable[Cell]) -> str:
 
 
 def _cited(position: Position, claim: Claim, mines: int) -> tuple[Position, dict[Cell, bool]]:
-    """What is cited, with so many mines on the board, and the other cells that are open."""
+    """The numbers cited as a position with `mines` mines, and the other open cells as safe."""
     seen = Position.unchecked(position.grid, mines, _only(position, claim.numbers))
     return seen, dict.fromkeys(position.numbers.keys() - set(claim.numbers), False)
 
 
 def _refuting(position: Position, claim: Claim, limit: Limit) -> frozenset[Cell]:
-    """A layout that agrees with what is cited, and not with the claim: there is one."""
+    """A layout that agrees with the numbers cited, and contradicts the claim."""
     for mines in [position.mines] if claim.uses_total else _nearest(position):
         limit.check()
         seen, known = _cited(position, claim, mines)
@@ -207,11 +207,11 @@ def _refuting(position: Position, claim: Claim, limit: Limit) -> frozenset[Cell]
             return layout
         around = {near for number in claim.numbers for near in position.grid.neighbours(number)}
         return layout & {*around, claim.cell, *position.shown_mines}
-    raise AssertionError("what does not follow can be refuted")
+    raise AssertionError("a claim that does not follow can be refuted")
 
 
 def _nearest(position: Position) -> Iterator[int]:
-    """Every number of mines that there may be, the true one first: what is not cited is open."""
+    """Every possible number of mines, nearest to the true one first, if the total is not cited."""
     most = len(position.hidden) + len(position.shown_mines)
     yield from sorted(range(most + 1), key=lambda mines: abs(mines - position.mines))
 
@@ -292,11 +292,11 @@ class SpokenMove:
 
     @classmethod
     def of(cls, move: Move) -> "SpokenMove":
-        """A player's move as text; its proof becomes the claim."""
+        """Put a player's move into words; its proof becomes the claim."""
         if isinstance(move.reason, Guess) or not move.certain:
             return cls(move.action, move.cell)
         claim = Claim.of(move.reason)
-        # A move may need no number: then there is nothing to cite.
+        # A proof may use no number: then there is nothing to cite.
         return cls(move.action, move.cell, claim if claim.cited else None)
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from minewise.core import Cell, Position
 
-# A piece of the drawing, and the cell it shows; None for what is around the cells.
+# A piece of the drawing, and the cell it shows; None outside the cells.
 Piece = tuple[str, Cell | None]
 
 
@@ -16,8 +16,8 @@ def draw(
 ) -> str:
     """Draw a position; `marks` puts other characters in place of some cells.
 
-    Marks may be of any length. Where the board is wider than `room`, the columns that do not fit
-    come below the others.
+    Marks may have any length. If the board is wider than `room`, the columns that do not fit are
+    drawn below the others.
 
     >>> print(draw(Position.parse("3x2x1/###/111"), {(0, 1): "M"}))
         1 2 3

@@ -20,7 +20,7 @@ from minewise.logic.proof_data import ProofStepData
 
 
 class Conclusion(StrEnum):
-    """What is known of a cell."""
+    """The status of a cell."""
 
     SAFE = "safe"
     MINE = "mine"
@@ -28,13 +28,13 @@ class Conclusion(StrEnum):
 
     @classmethod
     def of(cls, is_mine: bool) -> "Conclusion":
-        """What is known of a cell that is settled."""
+        """The status of a settled cell."""
         return cls.MINE if is_mine else cls.SAFE
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation(Serializable):
-    """What is known of one cell, and why."""
+    """The status of a cell, and why."""
 
     KEYS = "cell conclusion numbers uses_total steps pattern text"
 
@@ -43,11 +43,11 @@ class Explanation(Serializable):
     text: str  #: why, or how likely it is a mine
     proof: Proof | None = None  #: None if nothing is certain, or the proof is too long to list
     uses_total: bool = False  #: whether the number of mines is needed
-    pattern: Pattern | None = None  #: what players call it
+    pattern: Pattern | None = None  #: the players' name for it
 
     @property
     def numbers(self) -> frozenset[Cell]:
-        """Every number that the whole proof rests on."""
+        """Every number that the whole proof uses."""
         return frozenset() if self.proof is None else self.proof.numbers
 
     @property
@@ -57,7 +57,7 @@ class Explanation(Serializable):
 
 
 def explain(analysis: Analysis, cell: Cell, limit: Limit = FOREVER) -> Explanation:
-    """Why a cell is certain; else how likely it is a mine."""
+    """Explain why a cell is certain, or else how likely it is a mine."""
     check_type(analysis, Analysis, "analysis")
     analysis.position[cell]  # refuses one that is off the board
     if analysis.first_click_is_safe:
@@ -104,7 +104,7 @@ def _undecided_in_words(analysis: Analysis, cell: Cell, limit: Limit) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Cells that one and the same proof settles."""
+    """Cells that the same proof settles."""
 
     cells: tuple[Cell, ...]  #: row by row
     conclusion: Conclusion
@@ -117,7 +117,7 @@ class Settled:
 
 
 def settled_together(explanations: Iterable[Explanation], position: Position) -> list[Settled]:
-    """Group cells that the same numbers settle in the same way: one reason for all.
+    """Group cells that the same numbers settle in the same way, to give one reason for all.
 
     >>> position = Position.parse("3x2x0/0##/###")
     >>> analysis = Analysis(position)
@@ -133,7 +133,7 @@ def settled_together(explanations: Iterable[Explanation], position: Position) ->
 
 
 def _alike(explanation: Explanation) -> object:
-    """What explanations share whose proofs differ in nothing but the cell that they settle."""
+    """A key for grouping: equal if the proofs differ only in the cell that they settle."""
     proof = explanation.proof
     if proof is None:
         return explanation.cell

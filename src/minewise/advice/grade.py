@@ -1,4 +1,4 @@
-"""How good a step was that opened something, by what could be seen then."""
+"""How good a step was that opened something, judged by the position before it."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ from minewise.core import Cell, Position
 from minewise.logic.patterns import Pattern
 from minewise.solver import Probability, Solution, safety
 
-# Safeties that differ by no more differ by rounding.
+# Safeties that differ by no more are equal up to rounding.
 _EQUALLY_SAFE = 1e-9
 
 
@@ -26,7 +26,7 @@ class Grade(Serializable):
 
     cells: tuple[Cell, ...]  #: those opened: one, or all around a chorded number
     safety: Probability  #: that all are safe; exactly 1 only if certain
-    best_cell: Cell  #: the safest, and the most telling of those
+    best_cell: Cell  #: the safest cell; of several, the most informative
     best: Probability  #: its safety
     position: Position = field(repr=False)
     estimated: bool = False  #: whether the position was too wide to count
@@ -53,29 +53,29 @@ class Grade(Serializable):
 
     @property
     def is_mistake(self) -> bool:
-        """Whether it could not go right: a mine for sure was opened."""
+        """Whether it could not succeed: it opened a certain mine."""
         return self.safety == 0
 
     @property
     def is_needless(self) -> bool:
-        """Whether it was a guess although some cell was safe for sure."""
+        """Whether it was a guess although some cell was certainly safe."""
         return self.is_guess and self.best == 1
 
     @property
     def is_best(self) -> bool:
-        """Whether no cell was safer; rounding aside."""
+        """Whether no cell was safer, up to rounding."""
         return self.best - self.safety <= _EQUALLY_SAFE
 
     @cached_property
     def pattern(self) -> Pattern | None:
-        """What players call it: the guess, or why the safe cell was safe; None without a name."""
+        """The named pattern of the guess, or of the reason why the safe cell was safe, if any."""
         analysis = Analysis(self.position)
         if self.is_mistake:
             found = (certain_pattern(analysis, cell) for cell in self.cells)
             return next((named for named in found if named and named.mines & {*self.cells}), None)
         if self.is_needless:
             return certain_pattern(analysis, self.best_cell)
-        # Several cells at once are no guess that has a name.
+        # Only guesses of a single cell have names.
         alone = self.is_guess and len(self.cells) == 1
         return guess_pattern(analysis, self.cells[0]) if alone else None
 
@@ -89,7 +89,7 @@ class Grade(Serializable):
 
 
 def grade(analysis: Solution, cells: tuple[Cell, ...]) -> Grade:
-    """How good it is to open hidden cells of a position in which a safe cell is left.
+    """Grade the opening of hidden cells in a position with safe cells left.
 
     >>> from minewise.core import Position
     >>> from minewise.solver import solve

@@ -3,7 +3,7 @@
     1  is anything certain, or do I have to guess?
     2  is one of my flags provably wrong?
     3  which numbers should I look at?
-    4  the whole reason; where a guess is due, the best cell to try
+    4  the whole reason; if a guess is due, the best cell to try
 
 The first two levels name no cell, the third names numbers but not the cell they settle.
 """
@@ -50,10 +50,10 @@ class HintLevel(IntEnum):
 def next_level(
     position: Position, shown: HintLevel | None, *, needs_no_guess: bool = False
 ) -> HintLevel:
-    """The level of the next hint; after the last one the last again.
+    """The level of the next hint; the last level repeats.
 
-    Without flags, the level about wrong flags is skipped; on a board that needs no guess, so is
-    the one about certainty.
+    Without flags, the level about wrong flags is skipped; on a no-guess board, so is the one
+    about certainty.
 
     >>> str(next_level(Position.parse("3x2x1/###/111"), HintLevel.CERTAIN_MOVE).name)
     'NUMBERS'
@@ -78,7 +78,7 @@ class Hint(Serializable):
     numbers: tuple[Cell, ...] = ()  #: the numbers to look at (levels 3 and 4)
     cell: Cell | None = None  #: the settled cell, or the best to try (level 4)
     proof: Proof | None = None  #: level 4
-    pattern: Pattern | None = None  #: what players call it (level 4)
+    pattern: Pattern | None = None  #: the players' name for it (level 4)
 
     @property
     def conclusion(self) -> Conclusion:
@@ -88,7 +88,7 @@ class Hint(Serializable):
         return Conclusion.of(bool(self.proof.conclusion.count))
 
     def as_data(self) -> Data["Hint"]:
-        """The same as plain values, with no more keys than the level may fill."""
+        """The hint as plain values, with only the keys that the level may fill."""
         data = Serializable.as_data(self)
         filled = {HintLevel.NUMBERS: 4, HintLevel.PROOF: 7}.get(self.level, 3)
         for name in list(data)[filled:]:
@@ -99,9 +99,9 @@ class Hint(Serializable):
 def hint(
     analysis: Analysis, level: HintLevel | int, limit: Limit = FOREVER, near: Cell | None = None
 ) -> Hint:
-    """A hint. Where a guess is due, the last level names the best cell to try.
+    """Give a hint. If a guess is due, the last level names the best cell to try.
 
-    Of reasons that are equally easy it takes one near a cell, such as that of the last click.
+    Among equally easy reasons it prefers one near a cell, such as that of the last click.
 
     >>> analysis = Analysis(Position.parse("3x2x1/###/111"))
     >>> for level in HintLevel:
@@ -134,7 +134,7 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
 
 
 def _certain_hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell | None) -> Hint:
-    """A hint from what is certain alone."""
+    """A hint from certain cells alone."""
     words, position, reasoning = Words(), analysis.position, analysis.within(limit).reasoning()
     match level:
         case HintLevel.CERTAIN_MOVE:
@@ -155,9 +155,9 @@ def _certain_hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell
 
 
 def _worth_showing(analysis: Analysis, limit: Limit, near: Cell | None) -> Proof | None:
-    """The easiest reason for a wrong flag; else for a safe cell; else for a mine not flagged.
+    """The easiest reason for a wrong flag, or else a safe cell, or else a mine without a flag.
 
-    When the time is up, it is the easiest found so far.
+    If the time runs out, it is the easiest found so far.
     """
     reasoning, flags = analysis.within(limit).reasoning(), analysis.position.flags
     wrong, unflagged = reasoning.safe.intersection(flags), reasoning.mines.difference(flags)
@@ -169,7 +169,7 @@ def _worth_showing(analysis: Analysis, limit: Limit, near: Cell | None) -> Proof
 
 
 def wrong_flags_in_words(flags: Collection[Cell]) -> str:
-    """Which flags are wrong; nothing where none is."""
+    """The sentence on wrong flags; empty if there are none."""
     if not flags:
         return ""
     return _n(

@@ -28,18 +28,18 @@ class Odds(Serializable):
     probability: Mapping[Cell, Probability]
     best: Cell | None  #: the best cell to open
     text: str  #: how many cells are certain, and which is best
-    #: whether the first click is to come and cannot be a mine: nothing is counted yet
+    #: whether this is before a first click that cannot be a mine: nothing is counted yet
     promised: bool = False
     estimated: int | None = None  #: how many layouts it is estimated from, if too wide to count
 
     @property
     def rows(self) -> Rows:
-        """Row by row; null for open cells."""
+        """Of a mine, row by row; null for open cells."""
         return rows(self.grid, self.probability)
 
 
 def first_click_in_words() -> str:
-    """The text for an untouched board whose first click is promised to be safe."""
+    """The text for an untouched board whose first click cannot be a mine."""
     return _("The first click cannot be a mine: open any cell.")
 
 
@@ -52,7 +52,7 @@ def odds(analysis: Analysis, limit: Limit = FOREVER) -> Odds:
     """
     position = analysis.position
     if analysis.first_click_is_safe:
-        # Where the mines will be depends on the first click: there is nothing to count yet.
+        # The mines are dealt after the first click: there is nothing to count yet.
         return Odds(position.grid, {}, None, first_click_in_words(), promised=True)
     counted, best = analysis.within(limit).count(), analysis.within(limit).best_unflagged()
     text = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
@@ -76,7 +76,7 @@ def odds(analysis: Analysis, limit: Limit = FOREVER) -> Odds:
 
 
 def _far_away(counted: Solution, position: Position) -> str:
-    """How likely cells are mines that touch no number: one chance for all of them."""
+    """The chance, in words, that a cell that touches no number is a mine; all share it."""
     grid = position.grid
     touched = {
         cell

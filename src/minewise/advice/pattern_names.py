@@ -1,4 +1,4 @@
-"""What players call the reason for a cell, or the guess that it would be."""
+"""The players' names for the reason for a cell, or for a guess."""
 
 from minewise.analysis import Analysis
 from minewise.base.limit import FOREVER, Limit, TimeUpError
@@ -10,12 +10,12 @@ _SECONDS = 0.5
 
 
 def with_name(text: str, pattern: Pattern | None) -> str:
-    """A reason and what players call it, if it has a name."""
+    """A reason, followed by its name if it has one."""
     return text if pattern is None else pattern.beside(text)
 
 
 def certain_pattern(analysis: Analysis, cell: Cell) -> Pattern | None:
-    """The pattern that settles a cell; None where it is not certain, or too hard to find.
+    """The pattern that settles a cell; None if it is uncertain, unnamed or takes too long.
 
     >>> from minewise.core import Position
     >>> certain_pattern(Analysis(Position.parse("3x2x2/###/121")), (0, 1)).title
@@ -30,9 +30,9 @@ def certain_pattern(analysis: Analysis, cell: Cell) -> Pattern | None:
 def guess_pattern(
     analysis: Analysis, cell: Cell, limit: Limit = FOREVER, *, advised: bool = False
 ) -> Pattern | None:
-    """The pattern that an undecided cell is part of; None where it has no name.
+    """The pattern that an undecided cell is part of; None if it has no name.
 
-    `advised` means that we advise to open it: then no text says to leave it alone.
+    `advised` means that we advise opening it, so the pattern must not advise against it.
 
     >>> from minewise.core import Position
     >>> guess_pattern(Analysis(Position.parse("2x2x1/#1/#1")), (0, 0)).title

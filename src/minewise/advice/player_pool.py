@@ -1,4 +1,4 @@
-"""What an AI would do in a position, and why; and a whole game of such moves."""
+"""An AI's move in a position, and why; and a whole game of such moves."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class ExplainedMove(Serializable):
 
     @classmethod
     def of(cls, analysis: Analysis, move: Move, limit: Limit = FOREVER) -> "ExplainedMove":
-        """A move that a player has chosen."""
+        """Explain a move that a player has chosen."""
         reason = reason_for(analysis, move, limit)
         does = {MoveKind.OPEN: _("open {cell}"), MoveKind.FLAG: _("flag {cell}")}[move.action]
         does = does.format(cell=Words().cell(move.cell))
@@ -42,7 +42,7 @@ class ExplainedMove(Serializable):
         return self.move.certain or self.reason.is_promised
 
     def made_by(self, player: str) -> str:
-        """The same in words, as what a player has done."""
+        """The move in words, as an action of a player."""
         does = {
             MoveKind.OPEN: _("The AI ({player}) opens {cell}"),
             MoveKind.FLAG: _("The AI ({player}) flags {cell}"),
@@ -67,25 +67,25 @@ class NoMoveError(MinewiseError):
 
 
 class PlayerPool:
-    """The AIs of one game, by name: each remembers what it has seen of it.
+    """The AIs of one game, by name; each keeps its state about the game.
 
-    Only one works at a time: players are not thread-safe.
+    Only one works at a time, since players are not thread-safe.
     """
 
     def __init__(self, seed: int, create: Callable[[str, int], Player] = players.create) -> None:
         self._seed = seed
         self._create = create
         self._players: dict[str, Player] = {}
-        self._asked = Lock()
+        self._lock = Lock()
 
     def ask(
         self, name: str, analysis: Analysis, limit: Limit = FOREVER, near: Cell | None = None
     ) -> ExplainedMove:
-        """What an AI would do now: of certain moves the easiest, of several one near a cell.
+        """The move of an AI: of certain moves the easiest to explain, preferably near a cell.
 
-        A `NoMoveError` means that it has none, or one that cannot be made.
+        Raises `NoMoveError` if it has none, or its move cannot be made.
         """
-        with self._asked:
+        with self._lock:
             move = self._move(name, analysis, limit)
             move = easier(self._players[name], analysis, move, limit, near)
         return ExplainedMove.of(analysis, move, limit)
@@ -104,7 +104,7 @@ class PlayerPool:
                 ) from None
             text = _("{player} has no move: {why}.")
             raise NoMoveError(text.format(player=name, why=error), name) from None
-        # Players may come from other packages: they may fail in any way, and the game goes on.
+        # Players may come from other packages: whatever they raise, the game goes on.
         except Exception as error:
             raise NoMoveError(
                 _("{player} has failed ({error}: {why}).").format(
@@ -121,7 +121,7 @@ class PlayerPool:
 
 
 def _may_be_safe_only_flagged(analysis: Analysis, limit: Limit) -> bool:
-    """Whether every hidden cell without a flag is a mine for sure, or there is none."""
+    """Whether every hidden cell without a flag is a certain mine, or there is none."""
     position = analysis.position
     if FLAG not in position.view:
         return False
@@ -132,10 +132,10 @@ def _may_be_safe_only_flagged(analysis: Analysis, limit: Limit) -> bool:
 def advised_moves(
     player: Player, game: Game, start: Cell | None = None, limit: Callable[[], Limit] = usual_limit
 ) -> Iterator[ExplainedMove]:
-    """The moves of a player in a game, each with its reason, until the game is over.
+    """Play a game with a player, and yield each move with its reason, until the game is over.
 
     `start` is the first cell, if the player does not choose it. `limit` makes the limit for each
-    move, and again for its explanation.
+    move, and another for its explanation.
 
     A move is made when the next one is requested, so that you can look at it first.
     """

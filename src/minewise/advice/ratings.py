@@ -1,4 +1,4 @@
-"""How hard a board is, or the next step of a position, as plain data."""
+"""The difficulty of a board, or of the next step of a position, as plain data."""
 
 from typing import NotRequired, TypedDict, final
 
@@ -35,7 +35,7 @@ class RatedStepData(TypedDict):
 
 
 class CheckedCertificateData(TypedDict):
-    """A certificate that is right."""
+    """A valid certificate."""
 
     steps: int
     counting: bool
@@ -43,7 +43,7 @@ class CheckedCertificateData(TypedDict):
 
 @final
 class RatedBoardData(TypedDict):
-    """How hard a board is."""
+    """The difficulty of a board."""
 
     board: str
     start: CellData
@@ -62,7 +62,7 @@ class RatedBoardData(TypedDict):
 
 
 def rated_board(board: Board, start: Cell, limit: Limit = FOREVER) -> RatedBoardData:
-    """How hard a board is for a game that begins at a cell."""
+    """The difficulty of a board for a game that begins at a cell."""
     if board.is_mine(start):
         text = _("the first cell, {place}, is a mine: expected a safe one")
         raise ImpossibleError(text.format(place=place(start)), start, cell=start)
@@ -100,7 +100,7 @@ def _step(way: Way, cell: Cell, position: Position, proof: Proof | None) -> Rate
 
 
 def rated_certificate(certificate: Certificate) -> RatedBoardData:
-    """How hard the board of a certificate is, which was checked."""
+    """The difficulty of the board of a checked certificate."""
     about = rated_board(certificate.board, certificate.start)
     about["certificate"] = {"steps": certificate.steps, "counting": certificate.counting}
     return about
@@ -116,7 +116,7 @@ class RatedPositionData(TypedDict):
 
 
 def rated_position(position: Position, limit: Limit = FOREVER) -> RatedPositionData:
-    """The easiest way to a safe cell in a position."""
+    """The easiest way to a safe cell in a position, and its difficulty."""
     known: dict[Cell, bool] = {}
     hardest = Way.SINGLE
     while True:

@@ -1,4 +1,4 @@
-"""Why a player chose its move: the easiest proof there is, or what speaks for the guess."""
+"""Why a player chose its move: the easiest proof, or the reasons for a guess."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from minewise.logic.proof_data import ProofStepData
 from minewise.logic.rules import FOUR_RULES
 from minewise.players import ExactPlayer, Guess, Move, MoveKind, Player
 
-# Safeties that differ by less are the same but for rounding.
+# Safeties that differ by less are equal up to rounding.
 _EQUALLY_SAFE = 1e-9
 
 
@@ -36,12 +36,12 @@ class Reason(Serializable):
     text: str
     proof: Proof | None = None  #: None for a guess
     guess: Guess | None = None  #: None for a proof
-    numbers: frozenset[Cell] = frozenset()  #: the numbers to point at
-    pattern: Pattern | None = None  #: what players call it
+    numbers: frozenset[Cell] = frozenset()  #: the numbers to highlight
+    pattern: Pattern | None = None  #: the players' name for it
 
     @property
     def is_promised(self) -> bool:
-        """Whether it is a first click that is promised to be safe, which is no guess."""
+        """Whether it is a first click that cannot be a mine, which is no guess."""
         return self.guess is not None and self.guess.reason == "promised"
 
     @property
@@ -55,7 +55,7 @@ class Reason(Serializable):
         return [] if self.proof is None else proof_as_data(self.proof)
 
     def as_data(self) -> Data["Reason"]:
-        """The same as plain values, with the keys of a proof, a guess or a first click."""
+        """The reason as plain values, with the keys of a proof, a guess or a first click."""
         if self.proof is not None:
             left_out = {"guess", "choices", "promised", "safe_probability"}
         else:
@@ -68,7 +68,7 @@ class Reason(Serializable):
 
 
 def nearest_first(cells: Iterable[Cell], near: Cell | None) -> list[Cell]:
-    """Cells in the order of their distance from one; without one, row by row.
+    """Cells sorted by their distance from `near`; without it, row by row.
 
     >>> nearest_first([(0, 0), (4, 4), (3, 9)], near=(4, 5))
     [(4, 4), (3, 9), (0, 0)]
@@ -82,10 +82,10 @@ def nearest_first(cells: Iterable[Cell], near: Cell | None) -> list[Cell]:
 def easier(
     player: Player, analysis: Analysis, move: Move, limit: Limit = FOREVER, near: Cell | None = None
 ) -> Move:
-    """A move that is as certain as another one, and the easiest to explain.
+    """Replace a certain move with the one that is easiest to explain.
 
-    For players that know every certain cell: they play as well whichever comes first. Others play
-    what they have found themselves. A move that rests on a person's flags stays.
+    Only for players that know every certain cell: they play equally well whichever comes first.
+    The moves of others stay, and so does a move that relies on the user's flags.
     """
     knows_all = isinstance(player, ExactPlayer)
     if not knows_all or move.action is not MoveKind.OPEN or not _may_be_another(move):
@@ -123,7 +123,7 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
         return Reason(_("The first click cannot be a mine."), guess=guess)
     if isinstance(move.reason, Guess):
         pattern = None
-        # Players that count have analysed the position already; for others a name takes too long.
+        # Players that count have analysed the position already; for others naming takes too long.
         if move.reason.safe_probability is not None and move.reason.choices > 1:
             pattern = guess_pattern(analysis, move.cell, limit, advised=True)
         text = with_name(_guess_in_words(move.reason), pattern)
@@ -139,17 +139,17 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
 
 
 def _to_show(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
-    """The proof of a player, made easy to read.
+    """A readable version of a player's proof.
 
-    Of a proof by one of the four rules that is its end, since the flags that it rests on
-    were explained when they were set. Any other is the easiest proof there is, the one
-    that a hint shows: what a player remembers may lead over half the board.
+    For a proof by one of the four rules, only its last step, since the flags that it relies on
+    were explained when they were set. Otherwise the easiest proof, as in a hint: the proof that
+    a player has accumulated may span half the board.
     """
     last = proof.premises[0] if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof
     if last.rule in FOUR_RULES:
         return Proof(last.rule, last.premises, proof.conclusion)
     if any(part.rule is Rule.GIVEN for part in proof.walk()):
-        return proof  # it depends on a person's flag
+        return proof  # it relies on the user's flags
     (cell,) = proof.conclusion.cells
     try:
         return analysis.within(limit).proof(cell) or proof
@@ -167,7 +167,7 @@ def _guess_in_words(guess: Guess) -> str:
     elif guess.choices == 1 and guess.reason != "course":
         text = _("It is the only cell left to try.")
     elif (safe := guess.safe_probability) is None:
-        # Something may be certain that it does not see.
+        # Something may be certain that the player does not see.
         text = _("The AI knows no safe cell, and takes one of {count} at random.")
     elif guess.reason == "look ahead":
         return _look_ahead_in_words(guess, safe)

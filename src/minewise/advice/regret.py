@@ -1,8 +1,8 @@
-"""Regret: what opening a cell gives away, by exact counting. Luck plays no part in it.
+"""Regret: the chance that opening a cell gives away, by exact counting, independent of luck.
 
-life  the chance to survive this step, less than with the safest cell
-win   the chance to win the game under perfect play, less than with the best cell: where few
-cells are undecided, so that every way to go on can be tried
+life  how much lower the chance to survive this step is than with the safest cell
+win   how much lower the chance to win under perfect play is than with the best cell; only if
+few cells are undecided, so that every continuation can be searched
 """
 
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from minewise.base.data import Serializable
 from minewise.core import Cell
 from minewise.solver import Solution, TooManyLayoutsError, best_play
 
-# With no more undecided cells the best play is searched for, as long as it is found soon.
+# Up to this many undecided cells the best play is searched, within a limited effort.
 _MOST_UNDECIDED = {"native": 24, "python": 12}
 _MOST_SETS = {"native": 20_000, "python": 1_000}
 
 
 @dataclass(frozen=True, slots=True)
 class Regret(Serializable):
-    """What opening a cell gives away, from 0 to 1 each."""
+    """The chances that opening a cell gives away, from 0 to 1 each."""
 
     KEYS = "win life"
 
@@ -27,12 +27,12 @@ class Regret(Serializable):
 
     @property
     def lost(self) -> float:
-        """The chance to win that is given away, where that is known; else the chance to live."""
+        """The chance to win given away, if known; else the chance to survive."""
         return self.life if self.win is None else self.win
 
     @property
     def exact(self) -> bool:
-        """Whether that is the chance to win."""
+        """Whether `lost` is the chance to win."""
         return self.win is not None
 
 
@@ -41,7 +41,7 @@ NOTHING = Regret(0.0, 0.0)
 
 
 def regret(analysis: Solution, cell: Cell) -> Regret:
-    """What it gives away to open a hidden cell of a position that can be counted.
+    """The regret of opening a hidden cell of a position that can be counted.
 
     >>> from minewise.core import Position
     >>> from minewise.solver import solve

@@ -1,11 +1,11 @@
-"""A game that was played, judged step by step by what could be seen then.
+"""The review of a game: each step is judged by the position visible at the time.
 
-    guess           a step that opens cells of which some might have been mines
-    mistake         a step that opens a cell which was a mine for sure
-    needless guess  a guess although some other cell was safe for sure
+    guess           a step that opens cells that might have been mines
+    mistake         a step that opens a certain mine
+    needless guess  a guess although another cell was certainly safe
     luck            the chance to survive all guesses that were made
 
-One pass over the game does it: every step is judged in the position before it, then made.
+The review is a single pass: each step is judged in the position before it, and then made.
 """
 
 import math
@@ -32,7 +32,7 @@ When = Literal["never", "guesses", "always"]
 
 
 class SafestCellData(TypedDict):
-    """The safest cell there was."""
+    """The safest cell before a step."""
 
     cell: CellData
     safe_probability: float
@@ -54,13 +54,13 @@ class ReviewedStep(Serializable):
     grade: Grade
     #: for a guess or a mistake: the cells that were certainly safe, nearest first
     certain: tuple[Cell, ...]
-    #: before this step, with the best play we know; None if unknown or not asked for
+    #: before this step, with the best play we know; None if unknown or not requested
     win: WinChance | None
     lost: bool
 
     @property
     def best(self) -> SafestCellData:
-        """The safest cell there was."""
+        """The safest cell before the step."""
         grade = self.grade
         return {"cell": list(grade.best_cell), "safe_probability": grade.best_probability}
 
@@ -76,7 +76,7 @@ class ReviewData(TypedDict):
     too_wide: int  #: how many steps could not be judged
     lost_by: int | None
     begin: int  #: how many steps to make before the one to show first
-    worst: list[int]  #: the doubtful steps, the worst first
+    worst: list[int]  #: the guesses and mistakes, the worst first
     text: str
     steps: list[Data[ReviewedStep]]
 
@@ -85,8 +85,8 @@ class ReviewData(TypedDict):
 class Review:
     """A whole game, judged."""
 
-    #: None for marks, for steps that opened nothing, for a first click that was promised to be
-    #: safe, and where the position was too wide to count
+    #: None for marks, for steps that opened nothing, for a first click that was guaranteed to be
+    #: safe, and if the position was too wide to count
     steps: tuple[ReviewedStep | None, ...]
     too_wide: int  #: how many steps
     is_lost: bool
@@ -98,22 +98,22 @@ class Review:
 
     @property
     def mistakes(self) -> tuple[ReviewedStep, ...]:
-        """The steps that could not go right, in order."""
+        """The steps that opened certain mines, in order."""
         return tuple(step for step in self.steps if step is not None and step.grade.is_mistake)
 
     @property
     def doubtful(self) -> tuple[ReviewedStep, ...]:
-        """Guesses and mistakes, in order: all that was not certain."""
+        """Guesses and mistakes, in order: all steps that were not certain."""
         return tuple(step for step in self.steps if step is not None and not step.grade.is_certain)
 
     @property
     def needless(self) -> tuple[ReviewedStep, ...]:
-        """The needless ones among them."""
+        """The needless guesses, in order."""
         return tuple(step for step in self.guesses if step.grade.is_needless)
 
     @property
     def luck(self) -> float:
-        """The chance to survive all guesses that were made; 1 where there was none."""
+        """The chance to survive all guesses that were made; 1 if there was none."""
         return float(math.prod(Fraction(step.grade.safety) for step in self.guesses))
 
     @property
@@ -122,7 +122,7 @@ class Review:
         return float(math.prod(Fraction(step.grade.best) for step in self.guesses))
 
     def as_data(self) -> ReviewData:
-        """The same as plain values."""
+        """The review as plain values."""
         return {
             "luck": self.luck,
             "best_luck": self.best_luck,
@@ -144,7 +144,7 @@ class Review:
 
     @property
     def worst(self) -> tuple[ReviewedStep, ...]:
-        """Guesses and mistakes, the worst first: where to look first.
+        """Guesses and mistakes, the worst first.
 
         The step that lost the game comes first, then mistakes, then needless guesses, then those
         that gave away the most safety.
@@ -179,11 +179,11 @@ def review(  # noqa: PLR0913 - most of them are rarely named
     >>> found.fatal.step, str(found.fatal.grade)
     (1, 'A guess, 66.7 % safe: no cell was safer. It was a pseudo-50/50.')
 
-    A step may also be "open", "flag", "question", "mark" or "chord" and a cell. `first_is_safe`:
-    the program promised that the first click is no mine; if it was one, it promised nothing. The
-    chance to win before a step is estimated where `win_chances` says so, which takes much longer:
-    a second for some ten steps on expert. `told` is called after each step with the number judged
-    so far and the judgement, `stop` before each step: whether to leave out the rest.
+    A step may also be "open", "flag", "question", "mark" or "chord" and a cell. `first_is_safe`
+    means that the first click was guaranteed to be safe; it is ignored if that was a mine. With
+    `win_chances`, the chance to win before a step is estimated, which takes much longer: about a
+    second for ten steps on expert. `told` is called after each step with the number judged so far
+    and the judgement. `stop` is called before each step, and ends the review if it returns true.
     """
     judging = Judging(board, first_is_safe=first_is_safe, win_chances=win_chances)
     for number, given in enumerate(steps):
@@ -199,12 +199,12 @@ def review(  # noqa: PLR0913 - most of them are rarely named
 
 
 class Judging:
-    """A game that is judged while it is played again, step by step."""
+    """Judges a game step by step while replaying it."""
 
     def __init__(
         self, board: Board, *, first_is_safe: bool = True, win_chances: When = "never"
     ) -> None:
-        """Begin before the first step; see `review` for what is given."""
+        """Begin before the first step; `review` explains the parameters."""
         self._board = board
         self._game = Game.on(board)
         self._first_is_safe = first_is_safe
@@ -214,12 +214,12 @@ class Judging:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is."""
+        """Whether the game is over."""
         return self._game.outcome is not None
 
     @property
     def review(self) -> Review:
-        """What was found so far."""
+        """The review so far."""
         outcome = self._game.outcome
         is_lost = outcome is not None and not outcome.won
         return Review(tuple(self._found), self._too_wide, is_lost)
@@ -243,7 +243,7 @@ class Judging:
         return judged
 
     def make(self, step: Step, judged: ReviewedStep | None) -> None:
-        """Make a step that was judged before."""
+        """Make a step with a given judgement."""
         self._found.append(judged)
         make_click(self._game, step.click, step.cell)
 
@@ -256,7 +256,7 @@ def _read_click(word: str) -> Click:
         raise MinewiseError(text.format(given=quote(word)), word) from None
 
 
-def _judge(  # noqa: PLR0913, PLR0917 - all of them say what is judged
+def _judge(  # noqa: PLR0913, PLR0917 - all of them define the step
     position: Position,
     number: int,
     step: Step,
@@ -278,7 +278,7 @@ def _judge(  # noqa: PLR0913, PLR0917 - all of them say what is judged
 
 
 def _easiest(position: Position, safe: Sequence[Cell], limit: Limit) -> Cell | None:
-    """Of safe cells that whose reason is the easiest; None without any, or if it takes too long."""
+    """The safe cell with the easiest proof; None without one, or if it takes too long."""
     try:
         proof = Analysis(position).within(limit).reasoning().easiest(safe, limit)
     except (ConflictError, TimeUpError):
@@ -293,16 +293,16 @@ class GuessLuck(Serializable):
     step: int  #: from 0
     seconds: float  #: on the clock
     chance: Probability  #: of survival
-    so_far: Fraction  #: the same for all guesses up to this one
+    so_far: Fraction  #: the chance to survive all guesses up to this one
     needless: bool  #: whether something was certain
     lived: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Luck(Serializable):
-    """How likely the guesses of a game were to live, one by one and all together.
+    """How likely the player was to survive the guesses of a game, individually and in total.
 
-    It is about the past and names no cell, so it is no hint during a game.
+    It is about the past and names no cell, so it gives nothing away during a game.
 
     >>> found = review(Board.parse("2x2x1/*./.."), [("open", (1, 1)), ("open", (0, 1))])
     >>> Luck.of(found).text
@@ -317,7 +317,7 @@ class Luck(Serializable):
 
     @classmethod
     def of(cls, review: Review, latest: int | None = None) -> "Luck":
-        """The luck so far; `latest` is where the latest click began, by default the last step."""
+        """The luck so far; `latest` is the first step of the latest click, by default the last."""
         so_far = Fraction(1)
         guesses = []
         for judged in review.guesses:
@@ -334,7 +334,7 @@ class Luck(Serializable):
 
     @property
     def chance(self) -> Fraction:
-        """How likely it was to live through all guesses; 1 where there was none."""
+        """The chance to survive all guesses; 1 if there was none."""
         return self.guesses[-1].so_far if self.guesses else Fraction(1)
 
     @property
@@ -344,7 +344,7 @@ class Luck(Serializable):
 
     @property
     def forced(self) -> int:
-        """How many guesses were made where nothing was certain."""
+        """How many guesses were made when nothing was certain."""
         return self.count - self.needless
 
     @property

@@ -1,4 +1,4 @@
-"""A reviewed game in words: each step, and the luck that it took."""
+"""A reviewed game in words: each step, and the luck."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def grade_in_words(grade: "Grade") -> str:
-    """How good a step was, for a list of them."""
+    """How good a step was, for a list of steps."""
     if grade.is_certain:
         return _("Certain.")
     named = "" if grade.pattern is None else grade.pattern.phrase
@@ -46,7 +46,7 @@ def _chance(grade: "Grade", safety: "Probability") -> str:
 
 
 def judged_in_words(judged: "ReviewedStep") -> str:
-    """A step in full: what was done, how good it was, and what it led to."""
+    """A step in full: the click, how good it was, and its outcome."""
     made = judged.made
     if made.click is Click.CHORD:
         did = _("Chorded {cell} at {seconds} s.")
@@ -75,7 +75,7 @@ def judged_in_words(judged: "ReviewedStep") -> str:
 
 
 def luck_in_words(review: "Review") -> str:
-    """How many guesses there were, how lucky they had to be, and what could not be judged."""
+    """The number of guesses, the luck they took, the mistakes, and the steps not judged."""
     parts = []
     if review.guesses:
         parts.append(
@@ -105,9 +105,9 @@ def luck_in_words(review: "Review") -> str:
 
 
 def verdict_in_words(review: "Review", *, fair: bool = False) -> str:
-    """One sentence on a game that is over: what lost it, or what it took to win it.
+    """One sentence on a finished game: why it was lost, or how many guesses winning took.
 
-    In a `fair` game, a guess that had to be made could not lose it.
+    In a `fair` game, a forced guess cannot lose.
     """
     fatal = review.fatal
     if fatal is not None:

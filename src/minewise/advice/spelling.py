@@ -3,9 +3,9 @@
     notation     one line: see `core.position`
     grid         rows and columns with their numbers, a symbol for each cell
     list         which cells are open, with their numbers, and which are hidden
-    constraints  what each number says of the hidden cells around it; what it does not touch
+    constraints  how many mines each number requires among which hidden cells; the other cells
 
-Cells are ROW,COLUMN, counted from 1 as in every sentence. Flags are the player's own, and say
+Cells are ROW,COLUMN, counted from 1 as in every sentence. Flags are the player's own, and prove
 nothing. Spellings and prompts are not translated: tests and training must be the same everywhere.
 """
 
@@ -68,7 +68,7 @@ def spell(position: Position, spelling: Spelling) -> str:
         case Spelling.NOTATION:
             return position.line()
         case Spelling.GRID:
-            # A 0 is a number: a dot would look like a cell of which nothing is known.
+            # A 0 is a number: a dot would look like an unknown cell.
             zeros = {cell: "0" for cell, number in position.numbers.items() if number == 0}
             return _lines(position, draw(position, zeros))
         case Spelling.LIST:
@@ -119,7 +119,7 @@ def _cells(cells: Iterable[Cell]) -> str:
     return " ".join(map(written_cell, cells)) or "none"
 
 
-# Prompts for language models: the rules in few words, a position, and how to answer
+# Prompts for language models: the rules in brief, a position, and how to answer
 
 RULES = """\
 Minesweeper: open every cell that is not a mine. A number says how many of the cells that touch \

@@ -1,15 +1,15 @@
-"""How good is a player? Many games on boards that anyone can deal again.
+"""Measuring players: many games on reproducible boards.
 
-    experiment  which player, on which boards, from which cell
-    result      how one game went
+    experiment  the player, the boards and the first cell
+    result      the result of one game
     games       the games of an experiment, in this process: natively, or move by move (by_move)
-    process     a process for a player that may hang or crash; worker is its inside
+    process     a process for a player that may hang or crash; worker is the code inside it
     executor    where games are played: on this machine's cores, or those of a cluster
     series      many games, until there are enough
     summary     the sums over many games, and the win rate with its interval
-    table       results as a file, one row a game
+    table       results as a file, one row per game
     pairs       two players on the same boards
-    findings    what results say: where games are lost, and whether chances are right
+    findings    conclusions from results: where games are lost, whether chances are right
 
 The same experiment gives the same games, wherever they are played.
 """

@@ -1,7 +1,7 @@
-"""One game, move by move: the player is asked for each, and may do anything.
+"""One game, move by move, with a player that may do anything.
 
 A player that crashes, takes too long or makes an illegal move loses its game, and the
-result says what it did. It cannot end the run, unless it ends its process: see `process`.
+result records the fault. It cannot end the run, unless it ends its process: see `process`.
 """
 
 import time
@@ -18,7 +18,7 @@ from minewise.core.grid import place
 from minewise.players import BatchPlayer, Guess, Move, MoveKind, ProgramError
 from minewise.players.game_loop import check_move, make_move
 
-# A longer fault is cut: it stands in a table, and in a sentence.
+# A longer fault is truncated: it is shown in a table, and in a sentence.
 _LONGEST_FAULT = 200
 
 
@@ -46,12 +46,12 @@ def play_game(
 def play_together(
     chunk: Chunk, limit: float | None = None, tell: Tell | None = None
 ) -> Iterator[GameResult]:
-    """Play all games of a chunk at once, by a player that is asked about many games at a time."""
+    """Play all games of a chunk together, by a player that moves in many games at a time."""
     experiment = chunk.experiment
     try:
         player = players.create(experiment.player, experiment.seed, experiment.effort)
     except (Exception, SystemExit):
-        # Alone, each game notes why there is no player.
+        # Played individually, each game records why there is no player.
         yield from (play_game(chunk, number, limit, tell) for number in range(experiment.games))
         return
     assert isinstance(player, BatchPlayer), "others play one game after the other"
@@ -60,7 +60,7 @@ def play_together(
         for table in going_on:
             table.start_clock()
         moves: list[Move | None] = [None] * len(going_on)
-        # Where that fails one of the games may be the reason: it alone is to be lost then.
+        # If this fails, one of the games may be the reason: only that one must be lost.
         with suppress(Exception, SystemExit):
             found = player.moves([table.game.position for table in going_on])
             moves = list(found) if len(found) == len(going_on) else moves
@@ -72,14 +72,14 @@ def play_together(
 
 
 class RunningGame:
-    """A game in progress, and the notes on it."""
+    """A game in progress, and its records."""
 
     def __init__(self, chunk: Chunk, number: int, limit: float | None, tell: Tell | None) -> None:
         self._chunk = chunk
         self._number = number
         self._limit = limit
         self._tell = tell
-        self._began = self._asked = time.perf_counter()
+        self._began = self._move_began = time.perf_counter()
         self._fault = ""
         self._moves = self._opens = 0
         self._chances: list[float | None] = []
@@ -108,7 +108,7 @@ class RunningGame:
             self._fault = f"crashed: {type(error).__name__}: {_words_of(error)}"
 
     def play(self, player: BatchPlayer, move: Move | None) -> None:
-        """Make a move; without one, ask the player for it."""
+        """Make a move; if None is given, ask the player for it."""
         position = self.game.position
         move = player.move(position) if move is None else move
         check_move(player, position, move)
@@ -116,7 +116,7 @@ class RunningGame:
         make_move(self.game, move.action, move.cell)
 
     def result(self) -> GameResult:
-        """How the game went."""
+        """The result of the game."""
         experiment, outcome = self._chunk.experiment, self.game.outcome
         fault = self._fault or self._wrong_claim()
         known = [chance for chance in self._chances if chance is not None]
@@ -136,12 +136,12 @@ class RunningGame:
         )
 
     def start_clock(self) -> None:
-        """Ask for a move: its time begins."""
-        self._asked = time.perf_counter()
+        """Start the time of a move."""
+        self._move_began = time.perf_counter()
 
     def note(self, position: Position, move: Move) -> None:
-        """Note a move that is about to be made."""
-        took = time.perf_counter() - self._asked
+        """Record a move that is about to be made."""
+        took = time.perf_counter() - self._move_began
         self._slowest_move = max(self._slowest_move, took)
         if self._limit is not None and took > self._limit:
             raise TooSlowError(too_slow(self._limit))
@@ -155,7 +155,7 @@ class RunningGame:
     def _note_open(self, move: Move) -> None:
         self._opens += 1
         chance = move.reason.safe_probability if isinstance(move.reason, Guess) else None
-        # A cell may be counted to be safe where no proof could be written down: that is no guess.
+        # A cell may be certain by counting although the proof is too long: that is no guess.
         certain = move.certain or chance == 1
         self._certain_of = move.cell if certain else None
         if not certain and self._opens > 1:
@@ -173,12 +173,12 @@ class RunningGame:
 def _words_of(error: BaseException) -> str:
     try:
         return str(error)
-    except Exception:  # an error of the player's own making may not even say what it is
+    except Exception:  # even `str` may fail for an exception class of the player's own
         return "no more is known"
 
 
 def _in_short(fault: str) -> str:
-    """A fault for a table and a sentence, without a player's control characters."""
+    """A fault for a table and a sentence, without control characters."""
     words = " ".join(fault.split())[:_LONGEST_FAULT]
     return "".join(letter if letter.isprintable() else "?" for letter in words)
 

@@ -1,10 +1,10 @@
 """The cores of a Dask cluster that is already running.
 
-Every chunk is one task, known by its first game. A worker may die at any time: Dask
-then has the chunk played again, with the same result. One answer for each chunk counts, no
+Every chunk is one task, identified by its first game. A worker may die at any time: Dask
+then has the chunk played again, with the same result. Only one answer per chunk counts, no
 matter which worker gave it.
 
-Dask is an extra, and slow to load: it is imported only when a cluster is asked for.
+Dask is an extra, and slow to load: it is imported only when a cluster is requested.
 """
 
 import logging
@@ -24,7 +24,7 @@ from minewise.arena.result import GameResult
 from minewise.arena.worker import make_known, origin_of
 from minewise.base.errors import MinewiseError, quote
 
-# How long a scheduler may take to answer, in seconds.
+# The timeout for an answer from the scheduler, in seconds.
 _ANSWER = 10.0
 
 _LOGGERS = ("distributed", "distributed.client")
@@ -47,12 +47,12 @@ class ClusterExecutor(Executor):
                 address,
             )
         dask: Any = import_module("distributed")
-        # One sentence for an error: Dask's own messages would fill pages.
+        # An error is one sentence: Dask's own messages would fill pages.
         self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
         for name in _LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
-            # Dask finds a wrong address with a client half made, and tidies up at length.
+            # Check the address first: Dask detects a wrong one late, and cleaning up takes long.
             import_module("distributed.comm").get_address_host_port(address)
             self._client = dask.Client(address, timeout=_ANSWER, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -64,12 +64,12 @@ class ClusterExecutor(Executor):
             ) from None
         self._address = address
         self._limit = limit
-        self._name = uuid.uuid4().hex  # so that no other run's answers are taken for ours
-        self._asked: dict[Future[PlayedChunk], Any] = {}
+        self._name = uuid.uuid4().hex  # to distinguish our answers from those of other runs
+        self._tasks: dict[Future[PlayedChunk], Any] = {}
         self.jobs = max(1, sum(self._client.nthreads().values()))
 
     def submit(self, chunk: Chunk) -> "Future[PlayedChunk]":
-        """Have a chunk played by any worker."""
+        """Submit a chunk to any worker."""
         task = self._client.submit(
             play_on_worker,
             chunk,
@@ -79,27 +79,27 @@ class ClusterExecutor(Executor):
             pure=False,
         )
         future: Future[PlayedChunk] = Future()
-        self._asked[future] = task
+        self._tasks[future] = task
         task.add_done_callback(lambda done: self._answer(future, done))
         return future
 
     def _answer(self, future: "Future[PlayedChunk]", task: Any) -> None:
-        """Pass on the result of a task; runs in a thread of Dask's."""
+        """Pass on the result of a task; runs in a Dask thread."""
         if future.set_running_or_notify_cancel():
             try:
                 future.set_result(task.result())
-            except BaseException as error:  # anything a cluster may come up with
+            except BaseException as error:  # a cluster may raise anything
                 sentence = f"the cluster at {quote(self._address)} could not play: "
                 future.set_exception(ClusterError(sentence + _in_short(error), self._address))
-        self._asked.pop(future, None)
+        self._tasks.pop(future, None)
 
     def stop(self) -> None:
-        """Cancel what has not been played."""
-        asked = dict(self._asked)
-        for future in asked:
+        """Cancel the chunks that have not been played."""
+        tasks = dict(self._tasks)
+        for future in tasks:
             future.cancel()
-        if asked:
-            self._client.cancel(list(asked.values()), force=True)
+        if tasks:
+            self._client.cancel(list(tasks.values()), force=True)
 
     def close(self) -> None:
         """Stop, and leave the cluster."""
@@ -115,7 +115,7 @@ class ClusterExecutor(Executor):
 
 
 def play_on_worker(chunk: Chunk, limit: float, origin: str) -> PlayedChunk:
-    """Play a chunk, in a thread of a worker; a player that is not ours in its own process."""
+    """Play a chunk in a thread of a worker; third-party players get their own process."""
     player = chunk.experiment.player
     make_known(player, origin)
     natively = plays_natively(chunk.experiment)

@@ -1,4 +1,4 @@
-"""Where chunks are played: threads, processes or a cluster, behind one interface."""
+"""Executors that play chunks in threads, processes or a cluster, behind one interface."""
 
 import queue
 import threading
@@ -24,19 +24,19 @@ class Executor(AbstractContextManager["Executor"], ABC):
     """Plays chunks, several at a time."""
 
     jobs: int  #: how many chunks at a time
-    elsewhere: bool  #: whether other processes play, so that their CPU time is not ours
+    elsewhere: bool  #: whether other processes play, so that this one's CPU time excludes theirs
 
     @abstractmethod
     def submit(self, chunk: Chunk) -> "Future[PlayedChunk]":
-        """Have a chunk played."""
+        """Submit a chunk."""
 
     @abstractmethod
     def stop(self) -> None:
-        """Come to an end: a chunk that is being played may end early, others are cancelled."""
+        """Stop: chunks in progress may end early, others are cancelled."""
 
     @abstractmethod
     def close(self) -> None:
-        """Stop, and let go of everything."""
+        """Stop, and release all resources."""
 
     def __exit__(self, *_error: object) -> None:
         self.close()
@@ -45,7 +45,7 @@ class Executor(AbstractContextManager["Executor"], ABC):
 def played_in_parts(
     process: PlayerProcess, parts: Iterable[Chunk], stop: Callable[[], bool] = lambda: False
 ) -> PlayedChunk:
-    """Play the parts of a chunk in a process, as far as they come."""
+    """Play the parts of a chunk in a process, until one ends early."""
     results: list[GameResult] = []
     cpu_seconds = 0.0
     for part in parts:
@@ -60,10 +60,10 @@ def played_in_parts(
 class LocalExecutor(Executor):
     """The cores of this machine.
 
-    Threads where the native core plays whole games, since it lets other threads run;
-    else one process for each job, because a player that hangs can only be ended with
-    its process. A player that was handed over in this process, such as a function of a
-    notebook, plays one job here.
+    Threads if the native core plays whole games, since it releases the GIL; else one
+    process for each job, because a player that hangs can only be killed with its
+    process. A player defined in this process, such as a function in a notebook, plays
+    here if there is one job.
     """
 
     def __init__(self, experiment: Experiment, jobs: int = 1, limit: float = USUAL_LIMIT) -> None:
@@ -79,7 +79,7 @@ class LocalExecutor(Executor):
         self._idle: queue.SimpleQueue[PlayerProcess] = queue.SimpleQueue()
 
     def submit(self, chunk: Chunk) -> "Future[PlayedChunk]":
-        """Have a chunk played by the next thread that is free."""
+        """Submit a chunk to the next free thread."""
         play = self._play_by_move if self.elsewhere else self._play_here
         future = self._threads.submit(play, chunk)
         self._futures.add(future)
@@ -113,7 +113,7 @@ class LocalExecutor(Executor):
             self._idle.put(process)
 
     def stop(self) -> None:
-        """Native games are played to their end, others are left where they are."""
+        """Stop: native games are finished, others are abandoned."""
         self._asked_to_stop.set()
         if self._stop_native is not None:
             self._stop_native.ask()

@@ -1,11 +1,10 @@
 """Experiments: the player, the boards, the first cell.
 
-    experiment  one player and some boards: dealt or made from seeds that follow each other, or
-                given
-    chunk       a few games of an experiment that are played in one go, on one core
+    experiment  one player and some boards: dealt or made from consecutive seeds, or given
+    chunk       a few games of an experiment that are played together, on one core
 
-Chunks are always of the same size, so that the games, and where a run decides to
-stop, do not depend on how many cores play them.
+Chunks always have the same size, so that neither the games nor the point at which a run
+decides to stop depend on the number of cores.
 """
 
 import hashlib
@@ -27,10 +26,10 @@ from minewise.core import Board, Cell, FirstClick, Game, Level, NoGuess
 from minewise.players.registry import check
 
 CHUNK = 50
-"""How many games are played in one go."""
+"""How many games are played together."""
 
 CHUNK_MADE = 10
-"""The same where boards are made for the games: a hard one may take a second."""
+"""The same for no-guess boards: a hard one may take a second to make."""
 
 MOST_GAMES = 10**9
 """The most games of one experiment."""
@@ -38,7 +37,7 @@ MOST_GAMES = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Experiment(Serializable):
-    """What is played."""
+    """The player, the boards and the first cell."""
 
     player: str
     level: Level
@@ -46,9 +45,9 @@ class Experiment(Serializable):
     start: Cell | None  #: None: the player chooses
     seed: int  #: of the first board
     games: int
-    effort: str | None = None  #: None for the player's usual effort
-    boards: tuple[Board, ...] | None = None  #: given boards, played as they are
-    demand: NoGuess | None = None  #: what the boards must be, for a game that begins at `start`
+    effort: str | None = None  #: None for the player's default effort
+    boards: tuple[Board, ...] | None = None  #: given boards, played unchanged
+    demand: NoGuess | None = None  #: the demand on no-guess boards, for a game from `start`
 
     def __post_init__(self) -> None:
         check_type(self.player, str, "player")
@@ -78,7 +77,7 @@ class Experiment(Serializable):
 
     @property
     def who(self) -> str:
-        """The player, with its effort where one was asked for.
+        """The player, with its effort if one was given.
 
         >>> Experiment("expert", Level(8, 8, 8), FirstClick.ANY, None, 0, 1, effort="hard").who
         'expert:hard'
@@ -86,7 +85,7 @@ class Experiment(Serializable):
         return self.player if self.effort is None else f"{self.player}:{self.effort}"
 
     def check(self) -> None:
-        """Refuse what cannot be played, before the first game."""
+        """Refuse an impossible experiment, before the first game."""
         check(self.player, self.effort)
         if self.boards is None:
             Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
@@ -107,7 +106,7 @@ class Experiment(Serializable):
 
     @property
     def chunk_size(self) -> int:
-        """How many games are played in one go."""
+        """How many games are played together."""
         return CHUNK if self.demand is None else CHUNK_MADE
 
     def chunks(self) -> Iterator["Chunk"]:
@@ -117,11 +116,11 @@ class Experiment(Serializable):
             yield Chunk(self.part(first_game, games), first_game)
 
     def seed_of(self, game: int) -> int | None:
-        """The seed of a game's board; None where boards are given."""
+        """The seed of a game's board; None for given boards."""
         return self.seed + game if self.boards is None else None
 
     def name_of_board(self, game: int) -> str:
-        """An identifier of a given board; empty where there is a seed."""
+        """An identifier of a given board; empty if there is a seed."""
         if self.boards is None:
             return ""
         return hashlib.sha256(self.boards[game].line().encode()).hexdigest()[:16]
@@ -140,7 +139,7 @@ class Chunk(Serializable):
         return range(self.first_game, self.first_game + self.experiment.games)
 
     def on(self, played: int, boards: Sequence[Board]) -> "Chunk":
-        """The games from a number on, one for each of these boards."""
+        """The games from number `played` on, one for each of these boards."""
         part = self.experiment.part(played, len(boards))
         made = replace(part, first=FirstClick.ANY, boards=tuple(boards), demand=None)
         return Chunk(made, self.first_game + played)
@@ -155,7 +154,7 @@ class Chunk(Serializable):
 
 
 def read_boards(text: str, name: str) -> list[Board]:
-    """Read boards, one a line; blank lines and those that begin with `;` are notes.
+    """Read boards, one per line; blank lines and those that begin with `;` are ignored.
 
     >>> read_boards("2x1x1/*.", "boards.txt")
     [Board.parse('2x1x1/*.')]

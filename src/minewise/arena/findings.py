@@ -1,4 +1,4 @@
-"""What results say beside the win rate: where games are lost, and whether chances are right."""
+"""Findings beyond the win rate: where games are lost, and whether chances are right."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from minewise.arena.summary import wilson
 from minewise.core import Level
 
 TENTHS = 10
-"""How many parts a board is divided into, to say how far a lost game had come."""
+"""How many parts a board is divided into, to measure the progress of lost games."""
 
 
 def losses(level: Level, games: Iterable[GameResult]) -> list[int]:
-    """How many games were lost with so many tenths of the safe cells open.
+    """The number of games lost in each tenth of the board.
 
-    The first number is of games lost with less than a tenth open, the last of those
-    with nine tenths or more.
+    The first number counts games lost with less than a tenth of the safe cells open,
+    the last those with nine tenths or more.
 
     >>> losses(Level(10, 1, 0), [GameResult(0, 0, False, 1, 0, None, opened=3)])
     [0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
@@ -30,11 +30,11 @@ def losses(level: Level, games: Iterable[GameResult]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The guesses that were said to be about as safe."""
+    """The guesses with about the same stated safety."""
 
     low: float  # the least chance of these, in tenths of 1
     guesses: int
-    said: float  # the mean safety, as the player said
+    said: float  # the mean safety stated by the player
     lived: int  # how many survived
 
     @property
@@ -49,22 +49,22 @@ class Bin:
 
 
 def calibration(games: Iterable[GameResult]) -> list[Bin]:
-    """Guesses by how safe they were said to be, and how many lived; empty bins are left out.
+    """Guesses binned by stated safety, and how many survived; empty bins are omitted.
 
     >>> game = GameResult(0, 0, False, 9, 2, None, chances=(0.75, 0.5))
     >>> [(bin.low, bin.guesses, bin.lived) for bin in calibration([game])]
     [(0.5, 1, 0), (0.7, 1, 1)]
     """
-    said: list[list[float]] = [[] for _ in range(TENTHS)]
+    stated: list[list[float]] = [[] for _ in range(TENTHS)]
     lived = [0] * TENTHS
     for game in games:
         for chance, has_lived in game.guesses_lived:
             # Rounding may leave a value just below its tenth: 0.7 may be 0.6999999.
             number = min(TENTHS - 1, int(chance * TENTHS + 1e-6))
-            said[number].append(chance)
+            stated[number].append(chance)
             lived[number] += has_lived
     return [
         Bin(number / TENTHS, len(chances), sum(chances) / len(chances), lived[number])
-        for number, chances in enumerate(said)
+        for number, chances in enumerate(stated)
         if chances
     ]

@@ -1,8 +1,8 @@
 """The games of one player, in this process.
 
-Game number i is played on the board of seed + i, and by a player with that seed:
-the same experiment gives the same games on every machine. The players `exact` and
-`expert` play whole games in the native core where it is there; others, move by move.
+Game number i is played on the board of seed + i, by a player with the same seed, so the
+same experiment gives the same games on every machine. The players `exact` and `expert`
+play whole games in the native core if it is available; others play move by move.
 """
 
 import time
@@ -22,10 +22,10 @@ from minewise.solver.whole_games import NativeGames, play_whole_games
 if TYPE_CHECKING:
     from minewise.solver.whole_games import Stop
 
-# Who plays whole games in the native core.
+# The players that can play whole games in the native core.
 _NATIVE_PLAYERS = {"exact": players.ExactPlayer, "expert": players.ExpertPlayer}
 
-# Boards that are made wait at most so many seconds to be played.
+# The longest time that finished boards wait to be played, in seconds.
 _SOON = 0.05
 
 _AS_SYMBOLS = bytes.maketrans(b"\0\1", b".*")
@@ -33,7 +33,7 @@ _AS_SYMBOLS = bytes.maketrans(b"\0\1", b".*")
 
 def play_games(experiment: Experiment) -> Iterator[GameResult]:
     """Play the games, one after the other."""
-    experiment.check()  # every fault of an experiment shows before the first game
+    experiment.check()  # report every fault before the first game
     return (
         result
         for chunk in experiment.chunks()
@@ -43,10 +43,10 @@ def play_games(experiment: Experiment) -> Iterator[GameResult]:
 
 
 def with_boards(chunk: Chunk, limit: Limit = FOREVER) -> Iterator[Chunk]:
-    """The games of a chunk with boards that are made for them, where some are asked for.
+    """The games of a chunk with their no-guess boards, if it demands any.
 
-    A few at a time, so that games are played while others are still to be made; fewer than all
-    where the limit is over before.
+    Yields a few at a time, so that games are played while other boards are still being made;
+    fewer than all if the limit is reached.
     """
     experiment = chunk.experiment
     demand, start = experiment.demand, experiment.start
@@ -74,7 +74,7 @@ def with_boards(chunk: Chunk, limit: Limit = FOREVER) -> Iterator[Chunk]:
 
 
 def play_chunk(chunk: Chunk) -> Iterator[GameResult]:
-    """Play the games of a chunk, whichever way is the fastest here."""
+    """Play the games of a chunk, in the fastest available way."""
     if plays_natively(chunk.experiment):
         return iter(play_natively(chunk))
     return play_by_move(chunk)
@@ -89,7 +89,7 @@ def plays_natively(experiment: Experiment) -> bool:
 def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
     """Play in the native core; the GIL is released.
 
-    Games that were not begun when `stop` was asked are left out.
+    Games not begun when `stop` was requested are left out.
     """
     experiment = chunk.experiment
     games = NativeGames(
@@ -122,7 +122,7 @@ def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
 def play_by_move(
     chunk: Chunk, limit: float | None = None, tell: Tell | None = None
 ) -> Iterator[GameResult]:
-    """Play move by move; `by_move.play_game` says what `limit` and `tell` are."""
+    """Play move by move; `by_move.play_game` explains `limit` and `tell`."""
     if issubclass(players.get(chunk.experiment.player), players.BatchPlayer):
         yield from play_together(chunk, limit, tell)
         return
@@ -132,7 +132,7 @@ def play_by_move(
 
 @lru_cache(maxsize=16)
 def _first_cell(player: str, effort: str | None, level: Level) -> Cell:
-    """Where a player begins if it may choose: for those of the native core, always there."""
+    """The first cell that a player chooses; for native players it is always the same."""
     if level.mines == len(level.grid):
         return (0, 0)  # won before it begins
     untouched = Position.unchecked(level.grid, level.mines, HIDDEN * len(level.grid))

@@ -1,8 +1,8 @@
-"""Two players on the very same boards.
+"""Two players on the same boards.
 
 Boards differ far more than players do: on the same boards most games end the same way
-for both, and only the others tell the players apart. So the difference is known better
-than the two win rates are.
+for both, and only the others distinguish the players. So the difference is known more
+precisely than the two win rates.
 """
 
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ from minewise.base.language import gettext as _
 from minewise.core import FirstClick
 from minewise.core.grid import short_place
 
-# With more games than this that only one has won, the binomial sum takes long, and the
+# If only one player won in more games than this, the binomial sum takes long, and the
 # chi-squared distribution is accurate to more digits than are shown.
 _MOST_EXACT = 1000
 
 
 class UnlikeError(MinewiseError):
-    """These results are not of the same boards."""
+    """The results are not from the same boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class Pairs:
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the difference.
 
-        Newcombe's (1998, his method 10): Wilson's intervals of both rates, put together
-        with regard to how much the two go hand in hand.
+        Newcombe's (1998, his method 10): Wilson's intervals of both rates, combined with
+        regard to the correlation of the two.
         """
         games = self.games
         wins_a, wins_b = self.both + self.only_a, self.both + self.only_b
@@ -84,14 +84,14 @@ class Pairs:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the test counts exactly: else there are so many games that it need not."""
+        """Whether the test is exact, or approximate because there are enough games."""
         return self.only_a + self.only_b <= _MOST_EXACT
 
     @property
     def p_value(self) -> float:
-        """McNemar's test: how likely so large a difference is between players of equal strength.
+        """McNemar's test: how likely so large a difference is between equally strong players.
 
-        Were they equally strong, each game that only one has won would be as likely
+        If they were equally strong, each game won by only one would be equally likely to be
         won by either. Two-sided; exact, or else with the continuity correction.
         """
         apart = self.only_a + self.only_b
@@ -117,7 +117,7 @@ class Pairs:
 
 
 def pair(a: Results, b: Results) -> Pairs:
-    """Pair the games of two players; refuses what was not played on the same boards."""
+    """Pair the games of two players; refuses games on different boards."""
     for what, one, other in (
         ("level", a.level.header, b.level.header),
         ("first click", str(a.first), str(b.first)),

@@ -1,8 +1,8 @@
-"""A process in which a player plays: one that can be ended when the player hangs.
+"""A process in which a player plays, which can be killed if the player hangs.
 
-Players are other people's programs. One may loop for ever, use up the stack of C or
-exit on the spot; its game is then lost, a new process takes over with the next one,
-and the run goes on.
+Players are other people's programs. One may loop forever, overflow the C stack or exit
+the process; its game is then lost, a new process continues with the next one, and the
+run goes on.
 """
 
 import os
@@ -26,23 +26,23 @@ _PROGRAM = "from minewise.arena.worker import main; main()"
 # How often to check whether the games should stop, in seconds.
 _LOOK = 0.05
 
-# How long a process may take to start, and to find the player: a disk may be slow.
+# The timeout for a process to start and find the player, in seconds: a disk may be slow.
 _START = 120.0
 
-# How long a process that is to end may take, in seconds.
+# The timeout for a process to exit, in seconds.
 _FAREWELL = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedChunk:
-    """The games of a chunk, all or the first so many, and the CPU time they took."""
+    """The games of a chunk, all or only the first ones, and the CPU time they took."""
 
     results: list[GameResult]
     cpu_seconds: float
 
 
 class PlayerProcess:
-    """A process that plays chunks of games, and is replaced when a player has spoilt it."""
+    """A process that plays chunks of games, and is replaced if a player breaks it."""
 
     def __init__(self, limit: float) -> None:
         self._limit = limit
@@ -50,7 +50,7 @@ class PlayerProcess:
         self._has_played = False
 
     def play(self, chunk: Chunk, stop: Callable[[], bool] = lambda: False) -> PlayedChunk:
-        """Play the games of a chunk; when `stop` says so, only the first so many."""
+        """Play the games of a chunk; end early if `stop` returns true."""
         results: list[GameResult] = []
         cpu_seconds = 0.0
         while len(results) < chunk.experiment.games and not stop():
@@ -63,7 +63,7 @@ class PlayerProcess:
         return PlayedChunk(results, cpu_seconds)
 
     def _hear_of(self, game: "_Watch", stop: Callable[[], bool]) -> None:
-        """Hear of games until all are played, or the process has to be ended."""
+        """Receive messages until all games are played, or the process has to be killed."""
         try:
             while (line := self._listen(game, stop)) is not None:
                 message = wire.receive(line, game.chunk)
@@ -83,7 +83,7 @@ class PlayerProcess:
         self.close()
 
     def _listen(self, game: "_Watch", stop: Callable[[], bool]) -> bytes | None:
-        """The next message; None when there will be none, and why is noted in `game`."""
+        """The next message; None if there will be none, with the fault noted in `game`."""
         assert self._process is not None, "a task was sent to it"
         while not stop():
             line = self._process.listen(_LOOK)
@@ -98,7 +98,7 @@ class PlayerProcess:
         return None
 
     def _send(self, task: Assignment, stop: Callable[[], bool]) -> bool:
-        """Send a task; whether there is a process that can hear it."""
+        """Send a task; return whether there is a process to receive it."""
         if self._process is None and not self._start(wire.longest(task.chunk), stop):
             return False
         assert self._process is not None, "it was started"
@@ -106,9 +106,9 @@ class PlayerProcess:
         return True
 
     def _start(self, longest: int, stop: Callable[[], bool]) -> bool:
-        """Start a process; whether it was started before the games were to stop."""
+        """Start a process; return whether it started before the games were stopped."""
         command = [sys.executable, "-P", "-c", _PROGRAM]
-        # It finds modules where this process does, the player's among them.
+        # It must find modules where this process does, including the player's.
         path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
         self._process = process = ChildProcess(
             command, longest=longest, environment={"PYTHONPATH": path}
@@ -128,7 +128,7 @@ class PlayerProcess:
         return False
 
     def close(self) -> None:
-        """End the process; another one is started if it is used again."""
+        """Kill the process; it is started again on the next use."""
         process, self._process = self._process, None
         if process is not None:
             process.end()
@@ -166,10 +166,10 @@ class _Watch:
         return len(self.results) == self.chunk.experiment.games
 
     def hear(self, message: Message) -> bool:
-        """Note how far a game is, or how it ended; whether it has come any further."""
+        """Note the progress or result of a game; return whether there was any progress."""
         now = time.monotonic()
         if isinstance(message, Alive):
-            # Only a move is a sign of life: any player can claim to be alive.
+            # Only a move is a sign of life: any player can write a heartbeat.
             if self._has_begun and message.moves <= self._alive.moves:
                 return False
             self._has_begun = True
@@ -188,9 +188,9 @@ class _Watch:
         return True
 
     def give_up(self, fault: str) -> None:
-        """Note that the game under way is lost, and by what fault."""
+        """Note that the current game is lost, and the fault."""
         if self.is_over:
-            return  # what happened then spoils nothing
+            return  # a fault after the last game does no harm
         number, experiment = len(self.results), self.chunk.experiment
         now = time.monotonic()
         self.results.append(
@@ -209,5 +209,5 @@ class _Watch:
                 slowest_move=now - self._heard,
             )
         )
-        # A process that had to be ended cannot report its CPU time.
+        # A process that had to be killed cannot report its CPU time.
         self.cpu_seconds += now - self._began

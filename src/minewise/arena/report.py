@@ -16,7 +16,7 @@ from minewise.base.data import Data, Serializable
 
 @dataclass(frozen=True, slots=True)
 class FaultData(Serializable):
-    """A game that was lost by a fault of the player."""
+    """A game lost through a fault of the player."""
 
     game: int
     fault: str
@@ -41,7 +41,7 @@ class BenchData(Serializable):
     series: Series
 
     def as_data(self) -> Data[Self]:
-        """The measurement; `boards` is left out where they are as dealt."""
+        """The measurement; `boards` is omitted unless they are no-guess boards."""
         data = Serializable.as_data(self)
         if self.boards is None:
             del data["boards"]
@@ -49,18 +49,18 @@ class BenchData(Serializable):
 
     @property
     def seed(self) -> int | None:
-        """That of the first board; None for given boards."""
+        """The seed of the first board; None for given boards."""
         return None if self.experiment.boards is not None else self.experiment.seed
 
     @property
     def first_fault(self) -> FaultData | None:
-        """The first game that was lost by a fault of the player."""
+        """The first game lost through a fault of the player."""
         fault = self.series.summary.first_fault
         return None if fault is None else FaultData(fault.game, fault.fault)
 
     @property
     def games_per_cpu_second(self) -> float | None:
-        """The speed; None where the time was too short to measure."""
+        """The speed; None if the time was too short to measure."""
         seconds = self.series.cpu_seconds
         return self.series.summary.games / seconds if seconds else None
 
@@ -71,7 +71,7 @@ class BenchData(Serializable):
 
     @property
     def boards(self) -> str | None:
-        """What kind of no-guess boards."""
+        """The kind of no-guess boards, if any."""
         demand = self.experiment.demand
         return None if demand is None else demand.line()
 
@@ -94,13 +94,13 @@ class WinEstimateData(Serializable):
 
     @property
     def estimated(self) -> bool:
-        """Always true: no guess was lost, and so no game was won or lost."""
+        """Always true: no guess can lose, so no game is really won or lost."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class SideData(Serializable):
-    """One of the two."""
+    """One of the two AIs."""
 
     KEYS = """
         player=results.player effort=results.effort wins=summary.wins win_rate=summary.win_rate

@@ -1,8 +1,8 @@
-"""Many games by one player: until there are enough of them, or time is up.
+"""Many games by one player, until there are enough of them or the time is up.
 
-Chunks may end in any order; they are taken in the order of their games. So the
-games that count are always the first so many, and where a run stops because the win
-rate is known well enough does not depend on how many cores have played.
+Chunks may end in any order, but are counted in the order of their games. So the
+games that count are always the first ones, and the point at which a run stops because
+the win rate is known well enough does not depend on the number of cores.
 """
 
 import threading
@@ -65,10 +65,10 @@ def play_series(
     tell: Callable[[list[GameResult], SeriesSummary], None] = lambda _results, _summary: None,
     done: Sequence[GameResult] = (),
 ) -> Series:
-    """Let an executor play the games of an experiment that was checked, and stop it afterwards.
+    """Let an executor play the games of a checked experiment, and stop it afterwards.
 
     `tell` is called with new results, in the order of the games, and the sums so far. `done` are
-    the first games, in whole chunks, if they were played before.
+    the results of the first games, in whole chunks, if they were played before.
     """
     return _Run(experiment, executor, limits or Limits(), tell, done).play()
 
@@ -110,7 +110,7 @@ class _Run:
         return Series(self._summary, stopped_by, time.perf_counter() - began, cpu_seconds)
 
     def _submit(self) -> bool:
-        """Keep all jobs busy; return whether there is anything to wait for."""
+        """Keep all jobs busy; return whether any chunk is pending."""
         ahead = 2 * self._executor.jobs + 2
         while self._stopped_by is None and len(self._waiting) < ahead:
             chunk = next(self._chunks, None)
@@ -120,7 +120,7 @@ class _Run:
         return bool(self._waiting)
 
     def _await(self, future: "Future[PlayedChunk]", deadline: float | None) -> None:
-        """Wait for a chunk, and stop the executor when that is due."""
+        """Wait for a chunk, and stop the executor on a timeout or an interruption."""
         while True:
             if self._stopped_by is None:
                 if self._limits.interrupted.is_set():
@@ -135,7 +135,7 @@ class _Run:
         self._executor.stop()
 
     def _take(self, chunk: Chunk, future: "Future[PlayedChunk]") -> bool:
-        """Count the games of a chunk; whether the next chunk may follow."""
+        """Count the games of a chunk; return whether to continue with the next one."""
         try:
             played = future.result()
         except CancelledError:
@@ -149,7 +149,7 @@ class _Run:
         if len(played.results) < chunk.experiment.games:
             return False
         low, high = self._summary.interval
-        # Only whole chunks are asked, and before anything else: that is the same on any executor.
+        # Checked after whole chunks only, so that it is the same with any executor.
         if self._limits.width is not None and high - low <= self._limits.width:
             self._stopped_by = StoppedBy.WIDTH
             return False

@@ -1,4 +1,4 @@
-"""What many games say about a player: a win rate with its interval, and more."""
+"""The sums over many games of a player: a win rate with its interval, and more."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from minewise.arena.result import GameResult
 from minewise.base.language import gettext as _
 
 REACH = 1.959963984540054
-"""How far 95 % of a normal distribution reach, in standard deviations."""
+"""95 % of a normal distribution are within this many standard deviations."""
 
 
 @dataclass(slots=True)
 class SeriesSummary:
-    """The sums over some games, to which more can be added.
+    """The running sums over some games.
 
     >>> summary = SeriesSummary()
     >>> summary.add(GameResult(game=0, seed=0, won=True, moves=30, guesses=2, survival=None))
@@ -66,9 +66,9 @@ class SeriesSummary:
 
     @property
     def survival(self) -> float | None:
-        """The chance of living through all guesses of a game, on average.
+        """The average chance to survive all guesses of a game.
 
-        None unless the player knows it for every game that no fault has ended.
+        None unless the player knows it for every game that did not end by a fault.
         """
         if self._survival_unknown or not self._survival_known:
             return None
@@ -87,7 +87,7 @@ class SeriesSummary:
 
 
 def html_table(row: Mapping[str, str]) -> str:
-    """One row of figures below their names, as a notebook shows it."""
+    """One row of figures below their names, for notebooks."""
     head = "".join(f"<th>{escape(name)}</th>" for name in row)
     cells = "".join(f"<td>{escape(value)}</td>" for value in row.values())
     return f"<table><thead><tr>{head}</tr></thead><tbody><tr>{cells}</tr></tbody></table>"

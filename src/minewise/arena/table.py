@@ -1,13 +1,13 @@
-"""Results as a file: one row a game, in the order of the boards, as CSV or Parquet.
+"""Results as a file: one row per game, in the order of the boards, as CSV or Parquet.
 
-The same columns with the same values in both; `docs/arena.md` says what they are.
-What was played (player, level, first click) is the same in every row, so that a
-file can be read on its own, and several in one go.
+Both have the same columns with the same values; `docs/arena.md` describes them. The experiment
+(player, level, first click) is repeated in every row, so that a file is self-contained, and
+several can be read together.
 
-A file is written aside, as the games are played, and put in place once it is complete, so an old
-file is never lost. If something goes wrong, the rows so far are kept in a file beside it. Files
-that are read may be damaged, or come from anywhere: one sentence says what is wrong, and names
-the row.
+A file is written under a temporary name while the games are played, and replaced atomically once
+it is complete, so an old file is never lost. If something goes wrong, the rows so far are kept in
+another file beside it. Files that are read are untrusted: if one is damaged, a one-sentence error
+names the row.
 """
 
 import csv
@@ -31,9 +31,9 @@ from minewise.base.shape import ShapeError, shaped
 from minewise.core import Cell, FirstClick, Level
 
 RESULTS_ENDINGS = (".csv", ".parquet")
-"""How the names of result files end."""
+"""The extensions of result files."""
 
-# The columns, and what each holds: for Parquet, which has types.
+# The columns and their Parquet types.
 COLUMNS = {
     "game": "int64",
     "seed": "uint64",
@@ -54,21 +54,21 @@ COLUMNS = {
     "fault": "string",
 }
 
-# How Python reads what CSV has as text.
+# The Python types for values that CSV stores as text.
 _TYPES = {"int64": int, "uint64": int, "int8": int, "float64": float, "string": str}
 
-# What is the same in every row, and what is not.
+# The columns that are the same in every row, and the others.
 _WHAT = ("player", "effort", "level", "first", "start")
 _OF_A_GAME = COLUMNS.keys() - _WHAT
 
-# How a chance is written that the player does not know.
+# How an unknown chance is written.
 _UNKNOWN = "?"
 
-# Parquet is written so many rows at a time.
+# How many rows of Parquet are written at a time.
 _ROWS_AT_A_TIME = 20_000
 
-# Ten million games are smaller; they would not fit into the memory as they are read. A small file
-# may say that there are more.
+# Files of ten million games are smaller, and more games would not fit into memory. A small file
+# may claim to have more.
 _MOST_BYTES = 2 * 1024**3
 _MOST_GAMES = 10**7
 
@@ -79,11 +79,11 @@ class TableError(MinewiseError):
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What a file of results holds."""
+    """The contents of a file of results."""
 
     name: str  #: of the file
     player: str
-    effort: str | None  #: None for the player's usual effort
+    effort: str | None  #: None for the player's default effort
     level: Level
     first: FirstClick
     start: Cell | None  #: None: the player chose it
@@ -91,7 +91,7 @@ class Results:
 
     @property
     def who(self) -> str:
-        """The player, with its effort where one was asked for."""
+        """The player, with its effort if one was given."""
         return self.player if self.effort is None else f"{self.player}:{self.effort}"
 
     @property
@@ -120,7 +120,7 @@ class Results:
 
 
 def check_results_name(name: str) -> None:
-    """Refuse a file name for results before any game is played."""
+    """Refuse an unusable file name before any game is played."""
     ending = Path(name).suffix.lower()
     if ending not in RESULTS_ENDINGS:
         raise TableError(
@@ -144,7 +144,7 @@ def _arrow() -> tuple[Any, Any]:
 
 
 class ResultsWriter(AbstractContextManager["ResultsWriter"], ABC):
-    """Writes results, some at a time; to be used with `with`."""
+    """Writes results incrementally; use it in a `with` statement."""
 
     def __init__(self, name: str, experiment: Experiment) -> None:
         self._name = name
@@ -197,7 +197,7 @@ class ResultsWriter(AbstractContextManager["ResultsWriter"], ABC):
                 if error is None:
                     self._new.commit()
                 elif isinstance(error, Exception) and self._has_rows:
-                    # Hours of games are not thrown away because the last of them went wrong.
+                    # Do not lose hours of games because the last one failed.
                     path = Path(self._name)
                     kept = f"{path.stem}.partial{path.suffix}"
                     self._new.commit(kept)
@@ -256,7 +256,7 @@ def results_writer(name: str, experiment: Experiment) -> ResultsWriter:
 
 
 def read_results(name: str) -> Results:
-    """Read a file of results; one that holds none, or is damaged, is a `TableError`."""
+    """Read a file of results; raises `TableError` if it has none, or is damaged."""
     check_results_name(name)
     files.check_readable(name, _MOST_BYTES)
     rows = _csv_rows(name) if Path(name).suffix.lower() == ".csv" else _parquet_rows(name)
@@ -291,7 +291,7 @@ def read_results(name: str) -> Results:
 
 
 def read_done(name: str, experiment: Experiment) -> list[GameResult]:
-    """The games of an experiment that a file holds already, in whole chunks; none without it."""
+    """The games of an experiment that a file has already, in whole chunks; none without a file."""
     if not Path(name).exists():
         return []
     found = read_results(name)
@@ -327,7 +327,7 @@ def _parquet_rows(name: str) -> Iterator[Mapping[str, Any]]:
             for batch in table.iter_batches():
                 yield from batch.to_pylist()
     except (pa.ArrowException, OSError, ValueError, OverflowError, MemoryError):
-        # Pyarrow has no one error for bytes that are wrong, and calls some of them OSError.
+        # Pyarrow has no single error for invalid data, and raises OSError for some.
         raise TableError(f"{quote(name)} is not a Parquet file, or is damaged", name) from None
 
 
@@ -342,7 +342,7 @@ def _result(row: Mapping[str, Any]) -> GameResult:
 
 
 def _value(given: Any, kind: type) -> Any:
-    """CSV has text in every column, Parquet typed values."""
+    """Convert the text of CSV; Parquet has typed values already."""
     if not isinstance(given, str) or kind is str:
         return given
     try:

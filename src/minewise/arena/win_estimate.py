@@ -1,9 +1,9 @@
-"""A win rate from games in which no guess is lost: half as wide an interval for as many games.
+"""A win rate from games in which no guess loses: half as wide an interval for as many games.
 
 Whenever `expert` guesses, the hidden mines are dealt again so that the guessed cell is safe, and
-the game counts for as much as it was likely to come that far. How often the first cell shows each
-number is known exactly, so games are averaged for each number first, and these means weighted by
-how likely the numbers are. The estimate has no bias.
+the game is weighted by the probability of surviving that far. The probability of each number in
+the first cell is known exactly, so games are averaged for each number first, and these means are
+weighted by the probabilities. The estimate is unbiased.
 """
 
 import math
@@ -23,17 +23,17 @@ from minewise.solver import core_in_use
 from minewise.solver.whole_games import NativeGames, survive_whole_games
 
 _AT_A_TIME = 2_000
-"""Games between two looks at the clock."""
+"""The number of games between checks of the limits."""
 
 _PLAYER, _USUAL_EFFORT = "expert", "normal"
 
 
 @dataclass(slots=True)
 class WinEstimate:
-    """The chance to win, from games that were begun with each number in the first cell."""
+    """The chance to win, from games with each number in the first cell."""
 
-    likely: dict[int, float]  #: how likely the first cell shows each number; -1 is a mine
-    #: the worth of the games that began so
+    likely: dict[int, float]  #: the probability of each number in the first cell; -1 is a mine
+    #: the weights of the games by that number
     found: dict[int, list[float]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -41,7 +41,7 @@ class WinEstimate:
 
     @property
     def games(self) -> int:
-        """How many games it rests on."""
+        """How many games the estimate is based on."""
         return sum(map(len, self.found.values()))
 
     @property
@@ -72,8 +72,7 @@ class WinEstimate:
         )
 
     def _rate_and_margin(self) -> tuple[float, float]:
-        # A number that has come up less than twice says nothing of its spread: then the games
-        # are taken together.
+        # Fewer than two games with a number give no variance: then all games are pooled.
         if any(len(values) < 2 for values in self.found.values()):
             return mean_and_margin([value for values in self.found.values() for value in values])
         parts = [(self.likely[number], *mean_and_margin(of)) for number, of in self.found.items()]
@@ -115,7 +114,7 @@ def estimate_win_rate(
     """Estimate how often `expert` wins from a given first cell.
 
     The games are the same on any number of cores (`jobs`). `tell` is called with the estimate so
-    far. What cannot be estimated is an `ImpossibleError`.
+    far. Raises `ImpossibleError` for an experiment that cannot be estimated.
     """
     _check(experiment)
     assert experiment.start is not None, "checked"
@@ -126,7 +125,7 @@ def estimate_win_rate(
     for done in range(0, experiment.games, _AT_A_TIME):
         games = min(_AT_A_TIME, experiment.games - done)
         seed = experiment.seed + done
-        asked = NativeGames(
+        batch = NativeGames(
             experiment.player,
             experiment.level,
             experiment.first,
@@ -134,7 +133,7 @@ def estimate_win_rate(
             range(seed, seed + games),
             experiment.effort or _USUAL_EFFORT,
         )
-        for number, worth in survive_whole_games(asked, jobs):
+        for number, worth in survive_whole_games(batch, jobs):
             estimate.found[number].append(worth)
         tell(estimate)
         if limits.interrupted.is_set():

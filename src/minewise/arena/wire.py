@@ -1,10 +1,10 @@
-"""Messages between processes that play: one JSON object a line, and nothing else.
+"""Messages to and from worker processes: one JSON object per line, and nothing else.
 
 A player runs in the process that reports its games, and may write anything into the pipe.
-So lines have a limit, every value is checked, and anything that is not a message is the
-player's fault.
+So lines have a maximum length, every value is checked, and anything that is not a message
+counts as the player's fault.
 
-    to the process     a task: some games to play
+    to the process     tasks: some games to play each
     from the process   ready (once), then alive and played, and done after each task
 """
 
@@ -25,12 +25,12 @@ READY = b'{"ready": true}\n'
 
 
 class WireError(Exception):
-    """That was no message."""
+    """A line is not a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment(Serializable):
-    """A chunk to play, how long a move may take, and where the player's class is."""
+    """A chunk to play, the time limit of a move, and the location of the player's class."""
 
     chunk: Chunk
     limit: float
@@ -39,7 +39,7 @@ class Assignment(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """How far the game is that is being played."""
+    """The progress of the current game."""
 
     moves: int = 0
     guesses: int = 0
@@ -48,7 +48,7 @@ class Alive:
 
 @dataclass(frozen=True, slots=True)
 class GamePlayed(Serializable):
-    """A game that has ended, and the CPU time since the one before."""
+    """A finished game, and the CPU time since the previous one."""
 
     played: GameResult
     cpu_seconds: Annotated[float, Within(0, 1e9)]
@@ -56,13 +56,13 @@ class GamePlayed(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A task has been done; or else why it could not be begun."""
+    """The end of a task; `sentence` says why it could not be begun, if so."""
 
     sentence: str = ""
 
 
 def longest(chunk: Chunk) -> int:
-    """How many bytes a message about a chunk may have: of a game with a guess for every cell."""
+    """The most bytes of a message about a chunk, for a game with a guess on every cell."""
     return 10_000 + 32 * len(chunk.experiment.level.grid)
 
 
@@ -91,10 +91,10 @@ def receive(line: bytes, chunk: Chunk) -> Message:
     cells = len(chunk.experiment.level.grid)
     match data:
         case {"alive": [moves, guesses, opened]}:
-            told = (moves, guesses, opened)
-            if any(type(value) is not int or not 0 <= value <= cells for value in told):
+            counts = (moves, guesses, opened)
+            if any(type(value) is not int or not 0 <= value <= cells for value in counts):
                 raise WireError
-            return Alive(*told)
+            return Alive(*counts)
         case {"done": str(sentence)}:
             return Done(sentence[:_LONGEST_TEXT])
         case {"played": {"game": int(game)}} if game in chunk.games:
@@ -104,11 +104,11 @@ def receive(line: bytes, chunk: Chunk) -> Message:
 
 def _played(data: object, chunk: Chunk) -> GamePlayed:
     try:
-        told = shaped(data, GamePlayed)
+        message = shaped(data, GamePlayed)
     except ShapeError:
         raise WireError from None
-    result, experiment = told.played, chunk.experiment
-    # Each move marks or opens a hidden cell, so cells are the limit of everything.
+    result, experiment = message.played, chunk.experiment
+    # Each move marks or opens a hidden cell, so no count can exceed the number of cells.
     most = max(result.moves, result.guesses, result.opened, len(result.chances))
     if most > len(experiment.level.grid):
         raise WireError
@@ -119,20 +119,20 @@ def _played(data: object, chunk: Chunk) -> GamePlayed:
         board=experiment.name_of_board(number),
         fault="".join(letter if letter.isprintable() else "?" for letter in result.fault),
     )
-    return GamePlayed(result, told.cpu_seconds)
+    return GamePlayed(result, message.cpu_seconds)
 
 
 # Tasks
 
 
 def task_line(assignment: Assignment) -> bytes:
-    """The line that a task is."""
+    """A task as a line."""
     assert assignment.chunk.experiment.demand is None, "boards are made before they are played"
     return _line(assignment.as_data())
 
 
 def receive_task(line: bytes) -> Assignment:
-    """Read a task, which the process that started this one has sent."""
+    """Read a task from the parent process."""
     return shaped(json.loads(line), Assignment)
 
 

@@ -1,8 +1,8 @@
-"""The inside of a process in which a player plays, move by move.
+"""The worker process in which a player plays, move by move.
 
-`process` starts it, sends it chunks of games, and hears of each game as it ends.
-Between moves it says now and then that it is alive: when that stops for longer than
-a move may take, the player hangs, and the process is ended from outside.
+`process` starts it, sends it chunks of games, and receives the result of each game as
+it ends. Between moves the worker sends heartbeats: if they stop for longer than a move
+may take, the player hangs, and the process is killed from outside.
 """
 
 import contextlib
@@ -24,17 +24,17 @@ from minewise.base.errors import MinewiseError, SlowCoreWarning
 from minewise.core import Position
 from minewise.players.registry import named
 
-# How often it says that it is alive, as a share of what a move may take; and at least, in
-# seconds, so that it is known how far a game was in which a player hangs.
+# The interval between heartbeats, as a share of the time limit of a move; and the longest, in
+# seconds, so that the progress of a game in which a player hangs is known.
 BEAT = 0.05
 _BEAT_SECONDS = 0.05
 
 
 def origin_of(player: str) -> str:
-    """Where a player's class is, as MODULE:CLASS, for processes that do not know it yet."""
+    """The location of a player's class, as MODULE:CLASS, for other processes."""
     known = players.get(player)
     is_here = known.here_only or known.__module__ == "__main__" or "<" in known.__qualname__
-    if is_here and ":" not in player:  # what a kind of players makes can be made again
+    if is_here and ":" not in player:  # players such as program:COMMAND can be made again there
         raise MinewiseError(
             f"the player {player!r} ({known.__module__}:{known.__qualname__}) is known to this "
             "process only: expected jobs=1, or a player in a module that can be imported",
@@ -44,7 +44,7 @@ def origin_of(player: str) -> str:
 
 
 def make_known(player: str, origin: str) -> None:
-    """Let a player be found by its name, even one that only the asking process registered."""
+    """Register a player that only the parent process has registered."""
     try:
         players.get(player)
     except players.UnknownPlayerError as unknown:
@@ -60,17 +60,17 @@ def make_known(player: str, origin: str) -> None:
 
 
 class GameWorker:
-    """Does tasks, and tells of them."""
+    """Carries out tasks, and sends messages about them."""
 
     def __init__(self, out: IO[bytes]) -> None:
         self._out = out
-        self._told = 0.0
+        self._last_sent = 0.0
         self._cpu = time.process_time()
 
     def tell(self, message: Message) -> None:
         """Send a message."""
         wire.send(message, self._out)
-        self._told = time.monotonic()
+        self._last_sent = time.monotonic()
 
     def do(self, task: Assignment) -> None:
         """Play the games of a task."""
@@ -79,11 +79,11 @@ class GameWorker:
         except MinewiseError as error:
             self.tell(Done(str(error)))
             return
-        self.tell(Alive())  # from here on a silence is the player's
+        self.tell(Alive())  # from here on, only the player can cause silence
         pause = min(task.limit * BEAT, _BEAT_SECONDS)
 
         def alive(moves: int, guesses: int, position: Position) -> None:
-            if time.monotonic() - self._told > pause:
+            if time.monotonic() - self._last_sent > pause:
                 self.tell(Alive(moves, guesses, opened_in(position)))
 
         self._cpu = time.process_time()
@@ -94,7 +94,7 @@ class GameWorker:
 
 
 def _read(file: IO[bytes], tasks: "SimpleQueue[Assignment]") -> NoReturn:
-    """Take tasks in, and end with the process that sends them, even if the player hangs."""
+    """Queue incoming tasks, and exit with the parent process, even if the player hangs."""
     with contextlib.suppress(Exception):
         for line in file:
             tasks.put(wire.receive_task(line))
@@ -102,10 +102,10 @@ def _read(file: IO[bytes], tasks: "SimpleQueue[Assignment]") -> NoReturn:
 
 
 def main() -> None:
-    """Do tasks until there are no more."""
-    # Ctrl-C is for the process that started this one.
+    """Carry out tasks until the input ends."""
+    # Ctrl+C is handled by the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # And so is this: that one has said it.
+    # The parent process has shown this warning.
     warnings.simplefilter("ignore", SlowCoreWarning)
     # The player's output must not get between the messages.
     messages, tasks_in = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
@@ -115,7 +115,7 @@ def main() -> None:
     tasks: SimpleQueue[Assignment] = SimpleQueue()
     threading.Thread(target=_read, args=(tasks_in, tasks), daemon=True).start()
     worker = GameWorker(messages)
-    with contextlib.suppress(BrokenPipeError):  # the process that asked has ended
+    with contextlib.suppress(BrokenPipeError):  # the parent process has ended
         messages.write(wire.READY)
         messages.flush()
         while True:

@@ -1,15 +1,15 @@
-"""A fixed test for any player that can speak lines: how well does it reason, luck left out?
+"""A standard test of how well a player reasons, independent of luck.
 
-    task        a board that needs no guess, a position in which a guess is due, or a claim
+    task        a no-guess board, a position in which a guess is due, or a claim
     suite       all tasks of a version, made from seeds
-    seed_search how the seeds of a version were found
-    contestant  the player under test: one of ours, or a program that answers lines
+    seed_search the search for the seeds of a version
+    contestant  the player under test: a Minewise player, or a program that answers lines
     run         a contestant's answers, judged task by task; it can be resumed
-    score       what they come to, with intervals
+    score       the scores of a run, with intervals
 
-On a board, a move that is not certain is counted and not made: a certain one is made in its
-place. So no game is lost, and luck never helps. A guess is judged by the chance to win that it
-gives away, whatever it would have met.
+On a board, an uncertain move is counted but not made: a certain one is made in its place. So no
+game is lost, and luck never helps. A guess is judged by the chance to win that it gives away, not
+by its outcome.
 """
 
 from minewise.suite.contestants import Contestant, PlayerContestant, ProgramContestant

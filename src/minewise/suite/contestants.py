@@ -1,7 +1,7 @@
-"""The player under test: one of ours, or any program that answers lines.
+"""The player under test: a Minewise player, or any program that answers lines.
 
-A program is asked as `docs/protocol.md` describes; `text` says it all in words, for a language
-model. A contestant answers as text; others judge what it says.
+A program gets the questions that `docs/protocol.md` describes; `text` is the question in words,
+for a language model. A contestant answers in text, which other modules judge.
 """
 
 from abc import ABC, abstractmethod
@@ -33,13 +33,13 @@ FOLLOWS, DOES_NOT_FOLLOW = "follows", "does not follow"
 
 
 class Contestant(ABC):
-    """A participant that answers as text."""
+    """A participant that answers in text."""
 
     name: str  #: as in results
     judges = True  #: whether it can judge a claim
 
     def begin(self, task: str) -> None:  # noqa: B027 - most remember nothing
-        """Another task begins: nothing of the last one is remembered."""
+        """Begin another task: forget the last one."""
 
     @abstractmethod
     def move(self, position: Position) -> str:
@@ -50,14 +50,14 @@ class Contestant(ABC):
         """Whether a claim follows."""
 
     def close(self) -> None:  # noqa: B027 - most have nothing to close
-        """Nothing more will be asked."""
+        """Release resources after the last question."""
 
 
 # Players
 
 
 class PlayerContestant(Contestant):
-    """A player. It says the reasons that its moves have; a claim it judges by its own method.
+    """A Minewise player. It gives the reasons of its moves, and judges claims by its own method.
 
     >>> PlayerContestant("exact").move(Position.parse("3x2x1/###/111"))
     'open 1 1 because 2,2 2,3'
@@ -77,7 +77,7 @@ class PlayerContestant(Contestant):
         self._player = players.create(self.name, int.from_bytes(digest[:8], "big"))
 
     def move(self, position: Position) -> str:
-        """The player's move and its reason; or its error message."""
+        """The player's move and its reason, or its error message."""
         try:
             move = self._player.look(Analysis(position), Limit(MOVE_SECONDS))
         except MinewiseError as error:
@@ -85,8 +85,8 @@ class PlayerContestant(Contestant):
         return str(SpokenMove.of(move))
 
     def verdict(self, position: Position, claim: Claim) -> str:
-        """Whether the claim follows by the player's own method."""
-        assert self._judge is not None, "it judges"
+        """Whether the claim follows, by the player's own method."""
+        assert self._judge is not None, "it can judge claims"
         return FOLLOWS if self._judge(position, claim, self._player.chance) else DOES_NOT_FOLLOW
 
 
@@ -95,7 +95,7 @@ def _by_chance(_position: Position, _claim: Claim, chance: Chance) -> bool:
 
 
 def _by_rules(position: Position, claim: Claim, _chance: Chance) -> bool:
-    """The four rules, on the numbers cited, again and again; the total plays no part."""
+    """The four rules, applied to the numbers cited until nothing changes; ignores the total."""
     bare = Position.unchecked(position.grid, position.mines, position.view.replace(FLAG, HIDDEN))
     known: dict[Cell, Proof] = {}
     settled: dict[Cell, Conclusion] = {}
@@ -116,7 +116,7 @@ def _by_rules(position: Position, claim: Claim, _chance: Chance) -> bool:
 
 
 def _by_sentences(position: Position, claim: Claim, _chance: Chance) -> bool:
-    """The course's knowledge base, with the numbers cited."""
+    """The course's knowledge base of the numbers cited."""
     knowledge = KnowledgeBase.among(Leaves(position), claim.numbers, use_total=claim.uses_total)
     return claim.cell in (
         knowledge.mines if claim.says is Conclusion.MINE else knowledge.safe_moves
@@ -145,22 +145,22 @@ class ProgramContestant(Contestant):
     def __init__(
         self, command: str, spelling: Spelling = Spelling.GRID, seconds: float = 60.0
     ) -> None:
-        """Start a program; if an answer takes longer than `seconds`, it is started again."""
-        # In another spelling it is another test.
+        """Start a program; if an answer takes longer than `seconds`, it is restarted."""
+        # Another spelling makes it another contestant.
         self.name = f"program:{command}" + f" ({spelling})" * (spelling is not Spelling.GRID)
         self._spelling = spelling
         self._program = Program(command, seconds)
 
     def move(self, position: Position) -> str:
-        """What the program answers."""
+        """The program's answer."""
         text = ask_for_move(position, self._spelling)
         return self._program.ask({"ask": "move", "position": position.line(), "text": text})
 
     def verdict(self, position: Position, claim: Claim) -> str:
-        """What the program answers."""
+        """The program's answer."""
         text = ask_for_verdict(position, claim, self._spelling)
-        asked = {"ask": "claim", "position": position.line(), "claim": str(claim), "text": text}
-        return self._program.ask({**asked})
+        question = {"ask": "claim", "position": position.line(), "claim": str(claim), "text": text}
+        return self._program.ask({**question})
 
     def close(self) -> None:
         """End the program."""

@@ -1,6 +1,6 @@
-"""A run: a contestant is asked every task, its answers are judged, and written down as they come.
+"""A run: a contestant does every task, and its answers are judged and saved as they come.
 
-A file of results has a line for each task; an interrupted run goes on after the last one.
+A file of results has a line for each task; an interrupted run resumes after the last one.
 """
 
 import json
@@ -31,7 +31,7 @@ class RunError(MinewiseError):
 
 
 class HeaderData(TypedDict):
-    """Whose results these are."""
+    """The header of a file of results."""
 
     minewise: Literal["suite run"]
     version: Literal[1]
@@ -45,14 +45,14 @@ class TaskResultData(TypedDict):
     task: str  #: its name
     rating: str | None  #: of a board
     answers: int
-    valid: int  #: answers that can be made, or understood
+    valid: int  #: legal moves, or understood verdicts
     certain: int  #: on boards: moves that were certain
     needless: int  #: on boards: guesses, although something was certain
     claims: int  #: reasons given
     false_claims: int  #: those that do not follow
     regret: Annotated[float | None, Within(0, 1)]  #: of a guess: the chance to win given away
     life: Annotated[float | None, Within(0, 1)]  #: of a guess: the chance to live given away
-    judged: bool | None  #: of a claim: whether it was judged rightly
+    judged: bool | None  #: of a claim: whether it was judged correctly
 
 
 class SuiteRun:
@@ -62,7 +62,7 @@ class SuiteRun:
     suite: int  #: the version of its tasks
 
     def __init__(self, contestant: str, suite: int, file: Path | str | None = None) -> None:
-        """Begin, or resume what is in the file, which gets each result as it comes."""
+        """Begin a run, or resume the one in the file; each result is appended to the file."""
         self.contestant = contestant
         self.suite = suite
         self.results: dict[str, TaskResultData] = {}  #: so far, by the name of the task
@@ -77,12 +77,12 @@ class SuiteRun:
         }
         kept = _read(self._file, header) if self._file.exists() else []
         self.results = {result["task"]: result for result in kept}
-        # Written anew: the last line may have been cut off.
+        # Rewrite the file: the last line may be truncated.
         lines = [json.dumps(line) for line in (header, *kept)]
         files.write_text(self._file, "\n".join(lines) + "\n", make_folder=True)
 
     def add(self, result: TaskResultData) -> None:
-        """Note one more, in the file too."""
+        """Add a result, in the file too."""
         self.results[result["task"]] = result
         if self._file is not None:
             with files.file_errors("write", self._file), self._file.open("a") as stream:
@@ -95,8 +95,8 @@ def _read(file: Path, header: HeaderData) -> list[TaskResultData]:
     try:
         of = shaped(found, HeaderData)
     except MinewiseError:
-        said = _("{file} does not hold results of the suite: expected another name")
-        raise RunError(said.format(file=quote(file)), file) from None
+        text = _("{file} does not hold results of the suite: expected another name")
+        raise RunError(text.format(file=quote(file)), file) from None
     if of != header:
         raise RunError(
             _(
@@ -115,7 +115,7 @@ def _read(file: Path, header: HeaderData) -> list[TaskResultData]:
         try:
             results.append(shaped(_json(line), TaskResultData))
         except MinewiseError:
-            break  # it was cut off there
+            break  # the file is truncated here
     return results
 
 
@@ -132,9 +132,9 @@ def run_suite(
     tasks: Iterable[SuiteTask] | None = None,
     tell: Tell = lambda _result: None,
 ) -> SuiteRun:
-    """Ask a contestant every task that it has not done yet.
+    """Let a contestant do every task that is not in the run yet.
 
-    The run grows; `tell` is called with each result, of tasks done before too.
+    Results are added to the run; `tell` is called with each result, old ones included.
     """
     for task in Suite(run.suite).tasks() if tasks is None else tasks:
         if isinstance(task, ClaimTask) and not contestant.judges:
@@ -147,7 +147,7 @@ def run_suite(
 
 
 def ask(contestant: Contestant, task: SuiteTask) -> TaskResultData:
-    """Ask a contestant one task, and judge what it says."""
+    """Let a contestant do one task, and judge its answers."""
     match task:
         case BoardTask():
             return _board(contestant, task)
@@ -183,60 +183,60 @@ def _board(contestant: Contestant, task: BoardTask) -> TaskResultData:
     game.open(task.start)
     while game.outcome is None:
         analysis = solve(game.position)
-        said = _said(contestant, game.position, result)
-        if said is not None and _is_certain(said, analysis):
+        move = _move(contestant, game.position, result)
+        if move is not None and _is_certain(move, analysis):
             result["certain"] += 1
-            make_move(game, said.action, said.cell)
+            make_move(game, move.action, move.cell)
         else:
-            result["needless"] += said is not None
+            result["needless"] += move is not None
             game.open(min(analysis.safe - {*game.position.flags}))
     return result
 
 
-def _said(contestant: Contestant, position: Position, result: TaskResultData) -> SpokenMove | None:
-    """A move that can be made, with its reason judged; None where the answer is none."""
+def _move(contestant: Contestant, position: Position, result: TaskResultData) -> SpokenMove | None:
+    """Ask for a move, and judge its reason; None if the answer is not a legal move."""
     result["answers"] += 1
     try:
-        said = SpokenMove.parse(contestant.move(position), position.grid)
+        move = SpokenMove.parse(contestant.move(position), position.grid)
     except NotationError:
         return None
-    if position[said.cell] != HIDDEN:
+    if position[move.cell] != HIDDEN:
         return None
     result["valid"] += 1
-    if said.claim is not None:
+    if move.claim is not None:
         result["claims"] += 1
         try:
-            follows = judge_claim(Analysis(position), said.claim).follows
-        except MinewiseError:  # what cannot be judged does not follow
+            follows = judge_claim(Analysis(position), move.claim).follows
+        except MinewiseError:  # a claim that cannot be judged does not follow
             follows = False
         result["false_claims"] += not follows
-    return said
+    return move
 
 
-def _is_certain(said: SpokenMove, analysis: Solution) -> bool:
-    return said.cell in (analysis.safe if said.action is MoveKind.OPEN else analysis.mines)
+def _is_certain(move: SpokenMove, analysis: Solution) -> bool:
+    return move.cell in (analysis.safe if move.action is MoveKind.OPEN else analysis.mines)
 
 
 # Guesses
 
 
 def _guess(contestant: Contestant, task: GuessTask) -> TaskResultData:
-    """One guess. Mines that are certain may be flagged before."""
+    """One guess. Certain mines may be flagged first."""
     result = _nothing(task)
     game_view, position = list(task.position.view), task.position
     analysis = solve(task.position)
     while True:
-        said = _said(contestant, position, result)
-        if said is None or said.action is MoveKind.OPEN or said.cell not in analysis.mines:
+        move = _move(contestant, position, result)
+        if move is None or move.action is MoveKind.OPEN or move.cell not in analysis.mines:
             break
-        game_view[position.grid.index(said.cell)] = "F"
+        game_view[position.grid.index(move.cell)] = "F"
         position = Position.unchecked(position.grid, position.mines, "".join(game_view))
     given_away = {cell: regret(analysis, cell) for cell in analysis.probability}
-    if said is not None and said.action is MoveKind.OPEN:
-        found = given_away[said.cell]
-    else:  # what is no guess is the worst one, so that it does not pay
+    if move is not None and move.action is MoveKind.OPEN:
+        found = given_away[move.cell]
+    else:  # no guess counts as the worst one, so that it does not pay
         found = max(given_away.values(), key=lambda regret: (regret.lost, regret.life))
-        result["valid"] -= said is not None
+        result["valid"] -= move is not None
     result["regret"], result["life"] = found.lost, found.life
     return result
 

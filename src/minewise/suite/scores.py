@@ -1,8 +1,8 @@
 """The scores of a run: six, each with its interval.
 
-A score is a mean over tasks: of a board, the share of its answers. The moves of one game are not
-independent, but the games are, so that the interval says where the mean of other tasks of the
-same kind would lie, in 19 of 20 cases.
+A score is a mean over tasks; a board counts with the share of its answers. The moves of one game
+are not independent, but the games are, so the mean of other tasks of the same kind would lie in
+the interval in 19 of 20 cases.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from minewise.suite.tasks import RATINGS
 
 VERSION = 1
 
-# A narrower interval is none: the values are all alike.
+# In a narrower interval all values are equal.
 _ALIKE = 1e-6
 
 
@@ -31,7 +31,7 @@ class Score(Serializable):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "Score | None":
-        """The mean of numbers from 0 to 1; None where there are none.
+        """The mean of numbers from 0 to 1; None if there are none.
 
         >>> found = Score.of([0.0, 1.0] * 50)
         >>> found.mean, round(found.low, 3), round(found.high, 3)
@@ -44,7 +44,7 @@ class Score(Serializable):
             return None
         mean, half = mean_and_margin(values)
         if half < _ALIKE or count == 1:
-            # How far others may differ, the values do not tell.
+            # Equal values do not show how much others may vary.
             low, high = wilson(mean * count, count)
             return cls(mean, low, high, count)
         return cls(mean, max(0.0, mean - half), min(1.0, mean + half), count)
@@ -52,7 +52,7 @@ class Score(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class Scores(Serializable):
-    """The scores of a run of the suite; None without a result."""
+    """The scores of a run of the suite; a score without results is None."""
 
     KEYS = """
         version suite=run.suite contestant=run.contestant tasks valid certain by_rating needless
@@ -61,14 +61,14 @@ class Scores(Serializable):
     version = VERSION
 
     run: SuiteRun
-    valid: Score | None  #: answers that could be made, or understood
+    valid: Score | None  #: legal moves, or understood verdicts
     certain: Score | None  #: on boards: certain moves
     by_rating: dict[str, Score]  #: the same by rating
     needless: Score | None  #: on boards: guesses although something was certain
     false_claims: Score | None  #: reasons that do not follow
     regret: Score | None  #: the chance to win that a guess gives away
     life: Score | None  #: the chance to live that a guess gives away
-    judged: Score | None  #: claims judged rightly
+    judged: Score | None  #: claims judged correctly
 
     @property
     def tasks(self) -> int:
@@ -78,7 +78,7 @@ class Scores(Serializable):
 
 def score(run: SuiteRun) -> Scores:
     """The scores of a run."""
-    # The first click may win a game: then nothing was asked.
+    # The first click may win a game: then there are no answers.
     results = [result for result in run.results.values() if result["answers"]]
     boards = [result for result in results if result["rating"] is not None]
     certain = {

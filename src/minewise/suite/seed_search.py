@@ -1,10 +1,10 @@
-"""How the seeds of the suite were found: the same search gives the same file.
+"""The search for the seeds of the suite: it gives the same file each time.
 
     python -m minewise.suite.seed_search > src/minewise/suite/suite-1.json
 
-Boards are the first of each rating. Guesses are the first positions that leave few cells open, so
-that the best play is known exactly, and in which it matters which cell is opened. Claims are what
-proofs say: as they are, with a number left out, turned round, or of a cell beside.
+Boards are the first of each rating. Guesses are the first positions with few undecided cells, so
+that the best play is known exactly, in which the choice of the cell matters. Claims are made from
+proofs: unchanged, without one of the numbers, negated, or about a cell nearby.
 """
 
 import json
@@ -25,10 +25,10 @@ START: Cell = (3, 3)
 
 BOARDS, GUESSES, CLAIMS = 100, 200, 200
 
-# So few that both cores find the best play.
+# Small enough for both cores to find the best play.
 _MOST_UNDECIDED, _MOST_LAYOUTS = 12, 300
 
-# How many numbers the proofs of claims rest on at the least, in turn.
+# The least number of numbers that the proofs of claims use, in turn.
 _FEWEST_NUMBERS = (2, 3, 4, 5)
 
 
@@ -61,7 +61,7 @@ def find_boards(most: int) -> dict[str, list[int]]:
 
 
 def find_guesses(most: int) -> list[int]:
-    """The first seeds whose game comes to a guess that matters."""
+    """The first seeds whose game reaches a guess in which the choice matters."""
     level = Level.parse(GUESS_LEVEL)
     seeds = (seed for seed in count() if _is_a_guess(stuck(level, START, seed)))
     return [next(seeds) for _ in range(most)]
@@ -80,7 +80,7 @@ def _is_a_guess(position: Position) -> bool:
 
 
 def find_claims(most: int) -> list[ClaimSeedData]:
-    """The first claims, as many of which follow as do not."""
+    """The first claims, alternately one that follows and one that does not."""
     level = Level.parse(LEVEL)
     found: list[ClaimSeedData] = []
     for seed in count():
@@ -98,7 +98,7 @@ def find_claims(most: int) -> list[ClaimSeedData]:
 
 
 def _draw_claim(position: Position, chance: Chance, follows: bool, fewest: int) -> Claim | None:
-    """A claim that follows, or one that looks like it and does not; None where there is none."""
+    """A claim that follows, or a similar one that does not; None if there is none."""
     reasoning = Reasoning(position)
     certain = sorted(reasoning.safe | reasoning.mines)
     if not certain:
@@ -114,7 +114,7 @@ def _draw_claim(position: Position, chance: Chance, follows: bool, fewest: int) 
 
 
 def _spoiled(claim: Claim, position: Position, chance: Chance) -> Claim:
-    """The same with a number left out, turned round, or of another cell."""
+    """The claim without one of its numbers, negated, or about another cell."""
     match chance.below(3):
         case 0:
             left_out = claim.numbers[chance.below(len(claim.numbers))]

@@ -1,11 +1,11 @@
-"""The tasks of a version of the suite: made from seeds, so that the file of them is small.
+"""The tasks of a version of the suite, made from seeds to keep the file small.
 
-    board   a board that needs no guess, of one of five ratings
-    guess   the position of a game in which nothing is certain, but for mines
+    board   a no-guess board, of one of five ratings
+    guess   a position of a game in which no cell is certainly safe
     claim   a position and a claim, which follows from the numbers that it cites or does not
 
-Each has a certificate: a proof for every step of a board; what the best guess wins, of how many
-layouts; a proof, or a layout that refutes.
+Each has a certificate: a proof for every step of a board; the number of layouts that the best
+guess wins; a proof, or a layout that refutes the claim.
 """
 
 import json
@@ -27,10 +27,10 @@ from minewise.core import Board, Cell, FirstClick, Game, Level, Position
 from minewise.solver import best_play
 
 VERSION = 1
-"""Of the suite. Another set of tasks is another version."""
+"""The version of the suite. A different set of tasks is a different version."""
 
 RATINGS = ("easy", "medium", "tricky", "hard", "very hard")
-"""How hard boards are: see `boards.rating`."""
+"""The difficulties of boards: see `boards.rating`."""
 
 WHAT, FORMAT = "suite", 1
 
@@ -40,10 +40,10 @@ class SuiteError(MinewiseError):
 
 
 class ClaimSeedData(TypedDict):
-    """Where a claim is made, and what it is."""
+    """The position of a claim, and the claim."""
 
     seed: int
-    waves: int  #: how often all that was certain has been opened, the easiest first
+    waves: int  #: how many waves of certain cells have been opened, the easiest first
     claim: str
     follows: bool
 
@@ -84,7 +84,7 @@ class GuessTask:
     position: Position
 
     def certificate(self) -> dict[str, Any]:
-        """What the best guess wins, of how many layouts."""
+        """The best guess, and how many of the layouts it wins."""
         play = best_play(self.position)
         return {
             "position": self.position.line(),
@@ -104,7 +104,7 @@ class ClaimTask:
     follows: bool
 
     def certificate(self) -> dict[str, Any]:
-        """The judgement, with the layout that refutes it where it does not follow."""
+        """The judgement, with a layout that refutes the claim if it does not follow."""
         judged = judge_claim(Analysis(self.position), self.claim)
         return {"position": self.position.line(), **judged.as_data()}
 
@@ -114,7 +114,7 @@ SuiteTask = BoardTask | GuessTask | ClaimTask
 
 
 class Suite:
-    """All tasks of a version, made when they are asked for.
+    """All tasks of a version, made lazily.
 
     >>> suite = Suite()
     >>> suite.version, len(suite)
@@ -138,7 +138,7 @@ class Suite:
         return boards + len(self._data["guesses"]) + len(self._data["claims"])
 
     def tasks(self, most: int | None = None) -> Iterator[SuiteTask]:
-        """The tasks in order, boards by rating, guesses, claims: at most `most` of each part."""
+        """The tasks in order: boards by rating, guesses, claims; at most `most` of each part."""
         for rating in RATINGS:
             for number in range(len(self._data["boards"][rating]))[:most]:
                 yield self.board(rating, number)
@@ -174,14 +174,14 @@ class Suite:
 
 
 def made(level: Level, start: Cell, seed: int) -> Board:
-    """The board that needs no guess of a seed."""
+    """The no-guess board of a seed."""
     board = make_board(level, FirstClick.OPENING, start, seed).board
     assert board is not None, "a board was made, or an error raised"
     return board
 
 
 def stuck(level: Level, start: Cell, seed: int) -> Position:
-    """What is seen on the board of a seed when all that is certain has been opened."""
+    """The position on the board of a seed when all certain cells have been opened."""
     board = Board.generate(
         level.grid, level.mines, seed=seed, first=FirstClick.OPENING, start=start
     )
@@ -194,10 +194,10 @@ def stuck(level: Level, start: Cell, seed: int) -> Position:
 
 
 def after(board: Board, start: Cell, waves: int) -> Position:
-    """What is seen when all that is certain has been opened so often, the easiest first."""
+    """The position after opening a number of waves of certain cells, the easiest first."""
     game = Game.on(board)
     game.open(start)
     steps = easiest_first(game)
-    for _wave in range(waves + 1):  # a step is made when the next is asked for
+    for _wave in range(waves + 1):  # a step is made when the next is requested
         next(steps, None)
     return game.position
