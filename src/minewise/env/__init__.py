@@ -1,4 +1,4 @@
-"""Minesweeper for agents that learn: Gymnasium environments with named rules and boards.
+"""Gymnasium environments for learning agents, with configurable rules and reproducible boards.
 
     import gymnasium
     import minewise.env
@@ -60,7 +60,7 @@ ENVIRONMENTS: dict[str, dict[str, object]] = {
         "observe_mask": True,
     },
 }
-"""The environments by name, and their options; each is `minewise/NAME-v0`."""
+"""The environments by name, with their options; each is registered as `minewise/NAME-v0`."""
 
 for _name, _options in ENVIRONMENTS.items():
     if f"minewise/{_name}-v0" not in _gymnasium.registry:

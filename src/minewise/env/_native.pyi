@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from minewise.env.python_batch import PythonBatch
 
-def Games(  # noqa: N802 - it is a class, with the same methods
+def Games(  # noqa: N802 - a class, with the same methods
     *,
     neighbours: npt.NDArray[np.int32],
     mines: int,

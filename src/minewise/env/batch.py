@@ -1,8 +1,8 @@
 """Many games at once: the arrays that agents get, and the core that fills them.
 
-There are two cores that do the same: one in C++, where it could be compiled, and one in
-Python to read. `core` of an environment says which; without it the fast one is
-taken where it is there, unless the environment variable MINEWISE_CORE says `python`.
+There are two equivalent cores: a fast one in C++, if it could be compiled, and a readable
+one in Python. An environment's option `core` chooses; the default is the fast one if it
+is available, unless the environment variable MINEWISE_CORE is `python`.
 """
 
 from dataclasses import astuple, dataclass, fields
@@ -31,7 +31,7 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Arrays:
-    """What agents get, one row a game."""
+    """The arrays that agents get, one row per game."""
 
     view: Board8  # row by row
     mask: Board8  # 1 for each allowed action
@@ -41,12 +41,12 @@ class Arrays:
     won: Flags  # whether the last action won
     fresh: Flags  # whether no cell is open yet
     seed: Actions  # of the board
-    last_view: Board8  # in the mode SAME_STEP: the end of the game that is over
+    last_view: Board8  # in the mode SAME_STEP: the final view of the finished game
     last_seed: Actions  # and its seed
 
     @classmethod
     def of(cls, rules: Rules, games: int) -> "Arrays":
-        """Arrays for so many games."""
+        """Arrays for a number of games."""
         return cls(
             view=np.full((games, rules.cells), HIDDEN_CELL, dtype=np.int8),
             mask=np.ones((games, rules.actions), dtype=np.int8),
@@ -61,7 +61,7 @@ class Arrays:
         )
 
     def copy(self) -> "Arrays":
-        """The same in arrays of its own."""
+        """A deep copy."""
         return Arrays(*(getattr(self, field.name).copy() for field in fields(self)))
 
     def take(self, other: "Arrays") -> None:
@@ -71,7 +71,7 @@ class Arrays:
 
 
 def choose_core(core: str | None) -> str:
-    """The core, native or python: the given one, or the faster that is available."""
+    """The core, native or python: the given one, or the fastest available."""
     if core is not None and core not in _CORES:
         raise MinewiseError(f"{quote(core)} is not a core: expected {' or '.join(_CORES)}", core)
     if (core or core_in_use()) == "python":
@@ -115,7 +115,7 @@ def make_batch(
 
 @lru_cache(maxsize=4)
 def _neighbours(level: Level) -> npt.NDArray[np.int32]:
-    """A row for each cell: the cells that touch it, filled up with the number of cells."""
+    """A row for each cell: the cells that touch it, padded with the number of cells."""
     cells = len(level.grid)
     table = np.full((cells, _MOST_NEIGHBOURS), cells, dtype=np.int32)
     for index, row in enumerate(table):

@@ -1,8 +1,8 @@
-"""A network for MaskablePPO that looks at every cell in the same way.
+"""A network for MaskablePPO that treats every cell in the same way.
 
-What makes a cell safe does not depend on where it lies on the board. So the network is
-made of convolutions that keep the size of the board, and one number a cell comes out:
-how good it is to open it. That has far less to learn than a network for each cell.
+Whether a cell is safe does not depend on its place on the board. So the network consists
+of convolutions that keep the size of the board, and its output is one number per cell:
+how good it is to open it. It has far fewer weights to learn than a dense network.
 """
 
 from itertools import pairwise
@@ -18,12 +18,12 @@ from minewise.env.episode import FLAGGED_CELL
 
 
 class CellFeatures(BaseFeaturesExtractor):
-    """Features of each cell, from what is seen around it."""
+    """Features of each cell, from the visible cells around it."""
 
     def __init__(self, observation_space: spaces.Box, channels: int = 48, layers: int = 4) -> None:
         height, width = observation_space.shape
         super().__init__(observation_space, channels * height * width)
-        # One plane for each thing that a cell may show, and one that says where the board is.
+        # One plane for each symbol of a cell, and one that marks the board itself.
         planes = [FLAGGED_CELL + 2] + [channels] * layers
         steps = [
             step
@@ -33,7 +33,7 @@ class CellFeatures(BaseFeaturesExtractor):
         self.network = nn.Sequential(*steps, nn.Flatten())
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        """The features, cell after cell, channel by channel."""
+        """The features of all cells, channel by channel."""
         shown = nn.functional.one_hot(observations.long(), FLAGGED_CELL + 1)
         planes = nn.functional.pad(shown, (0, 1), value=1).permute(0, 3, 1, 2)
         features: torch.Tensor = self.network(planes.float())
@@ -41,7 +41,7 @@ class CellFeatures(BaseFeaturesExtractor):
 
 
 class CellHead(nn.Module):
-    """One number for each cell from its features; or one for the board, from all of them."""
+    """Numbers for each cell from its features; or for the whole board, from all of them."""
 
     def __init__(self, channels: int, numbers: int, whole_board: bool = False) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class CellHead(nn.Module):
         self.out = nn.Linear(channels, numbers)
 
     def forward(self, features: torch.Tensor) -> torch.Tensor:
-        """The numbers of some boards: those of the first kind of action before the second."""
+        """The numbers of some boards: all cells for the first kind of action, then the second."""
         cells = features.reshape(len(features), self.channels, -1).transpose(1, 2)
         hidden = torch.relu(self.hidden(cells))
         if self.whole_board:
@@ -64,9 +64,9 @@ class CellPolicy(MaskableActorCriticPolicy):
     """The policy to give to MaskablePPO."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        """As any policy of sb3-contrib, but the network is given."""
+        """Make a policy as in sb3-contrib, but with a fixed network."""
         options |= {"net_arch": [], "features_extractor_class": CellFeatures, "ortho_init": False}
-        # Symbols are not shades of grey.
+        # The observation is categorical, not a greyscale image.
         options["normalize_images"] = False
         super().__init__(*args, **options)
 

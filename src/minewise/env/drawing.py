@@ -1,4 +1,4 @@
-"""A board as a picture, drawn without any library but NumPy; a window for it, with pygame-ce."""
+"""Pictures of positions, drawn with NumPy alone; a window for them, with pygame-ce."""
 
 from importlib.util import find_spec
 from typing import Any
@@ -13,15 +13,15 @@ Picture = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 CAN_SHOW = find_spec("pygame") is not None
-"""Whether there is a package to open a window with."""
+"""Whether the package for a window is installed."""
 
 CELL = 16
-"""How many pixels a cell is wide and high."""
+"""The side of a cell in pixels."""
 
 _OPEN, _HIDDEN, _LIGHT, _EDGE = (222, 222, 222), (186, 189, 194), (238, 238, 240), (140, 143, 148)
 _LOST = (240, 128, 128)
 
-# One digit a number, 5 by 7 points each; then a flag and a mine.
+# The digits, 5 by 7 points each; then a flag and a mine.
 _POINTS = {
     "1": "..#.. .##.. ..#.. ..#.. ..#.. ..#.. .###.",
     "2": ".###. #...# ....# ...#. ..#.. .#... #####",
@@ -77,7 +77,7 @@ def draw(position: Position) -> Picture:
 
 
 def check_can_show() -> None:
-    """Refuse a window where there is no package for it."""
+    """Refuse a window if its package is missing."""
     if not CAN_SHOW:
         raise MissingPackageError(
             "a window needs pygame-ce, which is not installed: pip install pygame-ce", "human"
@@ -85,7 +85,7 @@ def check_can_show() -> None:
 
 
 class PictureWindow:
-    """A window for pictures of one size; it opens with the first of them."""
+    """A window for pictures of one size; it opens with the first picture."""
 
     def __init__(self, title: str, frames_per_second: int) -> None:
         import pygame  # noqa: PLC0415 - only a window needs it
@@ -98,11 +98,11 @@ class PictureWindow:
         pygame.display.set_caption(title)
 
     def show(self, picture: Picture) -> None:
-        """Show a picture, and wait until the next may follow."""
+        """Show a picture, and wait until the next is due."""
         pygame = self._pygame
         if self._screen is None:
             self._screen = pygame.display.set_mode((picture.shape[1], picture.shape[0]))
-        # A picture is indexed by rows first, a surface by columns.
+        # A picture is indexed by row first, a surface by column.
         surface = pygame.surfarray.make_surface(picture.swapaxes(0, 1))
         self._screen.blit(surface, (0, 0))
         pygame.event.pump()

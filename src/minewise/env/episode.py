@@ -1,9 +1,9 @@
-"""One game as an agent plays it: numbers go in, arrays come out.
+"""One game as an agent plays it, with actions as numbers and observations as arrays.
 
-view    what the agent sees: 0-8 are open cells with their numbers, 9 is hidden, 10 a flag
-action  the number of a cell, row by row: open it; with flags, that number plus the
-        number of cells: put a flag there, or take it away
-mask    1 for each action that is allowed, 0 for the others
+view    the agent's observation: 0-8 are open cells with their numbers, 9 is hidden, 10 a flag
+action  the number of a cell, row by row, opens it; with flags, that number plus the
+        number of cells sets or removes a flag
+mask    1 for each allowed action, 0 for the others
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ Board8 = npt.NDArray[np.int8]
 
 HIDDEN_CELL, FLAGGED_CELL = 9, 10
 
-# A mine that is shown after the end stays hidden here: a view holds no other numbers.
+# A mine shown after the end stays hidden here, since a view has no other numbers.
 _SYMBOLS = NUMBERS + HIDDEN + MINE + FLAG
 _CODES = bytes([*range(9), HIDDEN_CELL, HIDDEN_CELL, FLAGGED_CELL])
 _TO_CODES = bytes.maketrans(_SYMBOLS.encode(), _CODES)
@@ -29,21 +29,21 @@ _TO_SYMBOLS = bytes.maketrans(_CODES[:10] + _CODES[11:], (NUMBERS + HIDDEN + FLA
 
 
 def as_view(position: Position) -> Board8:
-    """A position as an array, one number a cell, row by row."""
+    """A position as an array, one number per cell, row by row."""
     codes = position.view.encode("ascii").translate(_TO_CODES)
     view: Board8 = np.frombuffer(codes, dtype=np.int8)
     return view
 
 
 def as_position(rules: Rules, view: Board8) -> Position:
-    """The position of such an array."""
+    """The position for an array from `as_view`."""
     symbols = view.tobytes().translate(_TO_SYMBOLS).decode("ascii")
     return Position.unchecked(rules.level.grid, rules.level.mines, symbols)
 
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
-    """What an action did."""
+    """The result of an action."""
 
     reward: float
     over: bool = False
@@ -55,7 +55,7 @@ class Episode:
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules = rules
-        self.seed = seed  # of the board; on no-guess boards the first click decides, too
+        self.seed = seed  # of the board; with no-guess boards, the first click may change it
         self._game = self._deal()
         self._forbidden_end = False
 
@@ -76,12 +76,12 @@ class Episode:
 
     @property
     def position(self) -> Position:
-        """What is seen; once the game is over, the mines as well."""
+        """The visible position; once the game is over, the mines as well."""
         return self._game.position
 
     @property
     def view(self) -> Board8:
-        """What is seen, row by row."""
+        """The visible position as an array, row by row."""
         return as_view(self._game.position)
 
     @property
@@ -104,7 +104,7 @@ class Episode:
         return symbol == HIDDEN or (bool(flagging) and symbol == FLAG)
 
     def play(self, action: int) -> ActionResult:
-        """Do an action, which must be in the action space."""
+        """Play an action, which must be in the action space."""
         reward = self.rules.reward
         if not self.allows(action):
             self._forbidden_end = self.rules.forbidden == "end"
@@ -135,27 +135,27 @@ class Episode:
 
 
 class _WithoutFloodFill(Game):
-    """A game in which a 0 opens nothing but itself."""
+    """A game in which opening a 0 opens no other cell."""
 
     def _cascade(self, indices: Iterable[int]) -> list[int]:
         opened = list(indices)
-        assert self.board is not None, "cells are turned over on a board"
+        assert self.board is not None, "cells are opened on a board"
         for index in opened:
             self._view[index] = ord("0") + self.board.number_at[index]
         return opened
 
 
-# Every episode has a seed that names its board. An environment draws a *stream* from its generator
-# when it is seeded, and the stream gives one seed for each episode. The single and the vector
-# environment do this alike, so the same seed gives both the same boards.
+# Every episode has a seed that determines its board. An environment draws a *stream* from its
+# generator when it is seeded, and the stream gives one seed per episode. The single and the vector
+# environment do this in the same way, so the same seed gives both the same boards.
 
-# Exact in every JSON reader, and in a signed 64-bit number.
+# Represented exactly by every JSON reader, and by a signed 64-bit integer.
 _SEED_BITS = 53
 
 MOST_SEED = 2**63 - 1
 
 MOST_TRIED = 100_000
-"""After so many boards there seems to be none that needs no guess."""
+"""How many boards to try for one that needs no guess before giving up."""
 
 
 def draw_stream(generator: np.random.Generator) -> int:

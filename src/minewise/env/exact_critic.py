@@ -1,10 +1,10 @@
-"""The exact critic: what counting says of a position and of an action.
+"""The exact critic: measures a position or an action by exact counting.
 
-    safe cells  what can be opened now without any risk
-    odds        how likely opening each cell meets a mine
-    regret      what an action gives away: see `advice.regret`
+    safe cells  the cells that can be opened now without any risk
+    odds        how likely each cell is a mine
+    regret      the chance that an action gives away: see `advice.regret`
 
-Before the first click a promise counts: what it keeps clear is safe.
+If the first click is guaranteed to be safe, every cell is safe before it.
 """
 
 import math
@@ -23,16 +23,16 @@ from minewise.solver import NoLayoutError, Solution, TooWideError, solve
 
 SAFE_CELLS, ODDS, REGRET = "safe_cells", "odds", "regret"
 INFO_KEYS = (SAFE_CELLS, ODDS, REGRET)
-"""What can be asked for: see above."""
+"""The keys that can be requested: see above."""
 _UNKNOWN = Regret(math.nan, None)
 
 
 @dataclass(frozen=True, slots=True)
 class SafetyMap:
-    """What counting says of a position."""
+    """The safe cells and the odds of a position."""
 
     safe: Board8  #: 1 for each cell that is certainly safe
-    #: of a mine; 0 for open cells, NaN for hidden ones if there is too much to count
+    #: of a mine; 0 for open cells, NaN for hidden ones if the position is too wide to count
     odds: npt.NDArray[np.float64]
 
 
@@ -53,7 +53,7 @@ class ExactCritic:
         self._rules = rules
 
     def look(self, view: Board8, fresh: bool) -> SafetyMap:
-        """What counting says of a view, row by row; it is `fresh` until a cell is opened."""
+        """The safety map of a view, row by row; a game is `fresh` until a cell is opened."""
         shape = self._rules.shape
         position = as_position(self._rules, view)
         odds = np.zeros(self._rules.cells)
@@ -69,7 +69,7 @@ class ExactCritic:
         return SafetyMap(safe.reshape(shape), odds.reshape(shape))
 
     def regret(self, view: Board8, fresh: bool, action: int) -> Regret:
-        """What an action gives away; the mask allows it. Not a number where that is too wide."""
+        """The regret of an allowed action; NaN if the position is too wide to count."""
         if action >= self._rules.cells:
             return Regret(0.0, 0.0)  # a flag opens nothing
         if self._is_promised(fresh):
@@ -86,7 +86,7 @@ def _analyse(position: Position) -> Solution | None:
     try:
         analysis = solve(position)
         analysis.count()
-    # No layout agrees with a view that a forbidden first action has made up.
+    # A forbidden first action may lead to a view that no layout agrees with.
     except (TooWideError, NoLayoutError):
         return None
     return analysis

@@ -1,12 +1,12 @@
 """Policies as players: a trained policy plays in the arena, by name.
 
     policy:MODULE:FUNCTION  a function, or FILE.py:FUNCTION
-    sb3:FILE                a model that Stable-Baselines3 or sb3-contrib has saved
+    sb3:FILE                a model saved by Stable-Baselines3 or sb3-contrib
 
 A *policy* is anything that can be called with the views of many games (int8, games x
 height x width: 0-8, 9 hidden, 10 a flag) and their masks (int8, games x actions), and
-returns one action for each game. A class is made first, without arguments. One that sets
-flags says so with an attribute `flags`, and gets masks of twice as many actions.
+returns one action for each game. A class is instantiated without arguments. A policy that
+sets flags has a true attribute `flags`, and gets masks of twice as many actions.
 """
 
 import importlib
@@ -37,12 +37,12 @@ class PolicyPlayer(BatchPlayer):
     policy: ClassVar[Policy]
 
     def moves(self, positions: Sequence[Position]) -> list[Move]:
-        """What the policy plays in each of these positions."""
+        """The policy's move in each of these positions."""
         grid = positions[0].grid
         views = np.stack([as_view(position) for position in positions])
         hidden = (views == HIDDEN_CELL).astype(np.int8)
         policy = type(self).policy
-        # Players set flags, but do not take them away.
+        # Players set flags, but do not remove them.
         masks = np.concatenate([hidden, hidden], axis=1) if _sets_flags(policy) else hidden
         for position, mask in zip(positions, masks, strict=True):
             if not mask.any():
@@ -103,7 +103,7 @@ def sb3_player(what: str) -> type[PolicyPlayer]:
 
 def _load(module: str) -> ModuleType:
     if not module.endswith(".py"):
-        # Where one stands is looked at last, and found by other processes too.
+        # The current folder comes last in the search path, which other processes inherit.
         if (here := str(Path.cwd())) not in sys.path:
             sys.path.append(here)
         return importlib.import_module(module)

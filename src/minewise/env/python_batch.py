@@ -1,4 +1,4 @@
-"""Many games at once, in Python: what the native core does, to read and where there is none."""
+"""Many games at once, in readable Python: the reference and fallback of the native core."""
 
 from copy import deepcopy
 from typing import Any
@@ -14,7 +14,7 @@ from minewise.env.spaces import Actions
 
 
 class PythonBatch:
-    """Plays many games, one after the other, and writes to their arrays."""
+    """Plays many games in turn, and writes to their arrays."""
 
     def __init__(
         self, rules: Rules, arrays: Arrays, autoreset: AutoresetMode, most_steps: int | None
@@ -32,11 +32,11 @@ class PythonBatch:
             self.begin(game, -1)
 
     def set_stream(self, game: int, seed: int) -> None:
-        """From here on the seeds of a game's boards are drawn from this."""
+        """Seed the stream that the seeds of a game's boards are drawn from."""
         self._streams[game] = Chance(seed)
 
     def set_seed(self, game: int, seed: int) -> None:
-        """Another board for a game in which no cell has been opened."""
+        """Replace the board of a game in which no cell has been opened."""
         self._arrays.seed[game] = seed
         flags = self._episodes[game].position.flags
         episode = Episode(self._rules, seed)
@@ -45,7 +45,7 @@ class PythonBatch:
         self._episodes[game] = episode
 
     def begin(self, game: int, seed: int) -> None:
-        """Begin a game anew: on the board of that seed, or if it is -1, of the next one."""
+        """Restart a game on the board of a seed; -1 takes the next seed of the stream."""
         if seed < 0:
             seed = next_seed(self._streams[game])
         self._episodes[game] = Episode(self._rules, seed)
@@ -54,7 +54,7 @@ class PythonBatch:
         self._show(game)
 
     def step(self, actions: Actions) -> int:
-        """One action for each game; if one must be refused its game, and nothing is done; or -1."""
+        """Play one action per game, return -1; if one is refused, play none, return its game."""
         for game, action in enumerate(actions.tolist()):
             if self._is_refused(game, action):
                 return game
@@ -69,7 +69,7 @@ class PythonBatch:
         return -1
 
     def step_one(self, action: int) -> int:
-        """The same where there is one game."""
+        """Play an action in the only game."""
         return self.step(np.array([action]))
 
     def _is_refused(self, game: int, action: int) -> bool:
@@ -110,11 +110,11 @@ class PythonBatch:
         arrays.seed[game] = episode.seed
 
     def save(self) -> Any:
-        """Everything that is not in the arrays: with both, the games can go on elsewhere."""
+        """The state outside the arrays: with both, the games can be resumed elsewhere."""
         return deepcopy((self._streams, self._episodes, self._steps, self._over))
 
     def restore(self, saved: Any) -> None:
-        """Resume saved games of the same number and rules."""
+        """Restore saved games; their number and rules must be the same."""
         self._streams, self._episodes, self._steps, self._over = deepcopy(saved)
 
     def copy_view(self) -> Board8:
@@ -126,7 +126,7 @@ class PythonBatch:
         return self._arrays.mask.copy()
 
     def sample(self, seed: int, actions: Actions) -> None:
-        """Draw for each game one of the actions that are allowed; 0 where none is."""
+        """Draw an allowed action for each game; 0 if there is none."""
         chance = Chance(seed)
         for game, mask in enumerate(self._arrays.mask):
             (allowed,) = np.nonzero(mask)

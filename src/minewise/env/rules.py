@@ -1,4 +1,4 @@
-"""The rules of an environment: what is dealt, what may be done, and what it is worth.
+"""The rules of an environment: the boards, the allowed actions, and the rewards.
 
 forbidden  an action that the mask does not allow: opening an open or flagged cell,
            flagging an open one
@@ -22,15 +22,15 @@ from minewise.base.errors import (
 from minewise.core import FirstClick, Game, Level
 
 MOST_CELLS = 10**9
-"""How many cells all games of an environment may have together: each takes a few bytes."""
+"""The limit of cells of all games of an environment together: each takes a few bytes."""
 
 FORBIDDEN = ("refuse", "ignore", "end")
-"""What a forbidden action does: raise an error, nothing, or end the game as lost."""
+"""The effects of a forbidden action: raise an error, do nothing, or end the game as lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """What each thing is worth that may happen in a step; a step may earn several."""
+    """The reward for each event in a step; a step may earn several."""
 
     win: float = 1.0  #: the last safe cell was opened
     loss: float = 0.0  #: a mine was opened
@@ -51,10 +51,10 @@ SHAPINGS: dict[str, Reward] = {
     "progress-loss": Reward(progress=1.0, loss=-1.0),
     "step": Reward(win=0.0, step=1.0),
 }
-"""The rewards that have a name. `sparse` is 1 for a win; `step` is what Jumanji gives."""
+"""The named rewards. `sparse` is 1 for a win; `step` is Jumanji's reward."""
 
 
-# What an environment refuses: each error is one of Minewise and one of Gymnasium.
+# Errors of environments: each is both an error of Minewise and one of Gymnasium.
 
 
 class ForbiddenActionError(IllegalMoveError, error.InvalidAction):
@@ -66,7 +66,7 @@ class ResetNeededError(IllegalMoveError, error.ResetNeeded):
 
 
 class MissingPackageError(MinewiseError, error.DependencyNotInstalled):
-    """A package is needed that is not installed."""
+    """A required package is not installed."""
 
 
 class UnknownOptionError(NotationError, TypeError):
@@ -74,13 +74,13 @@ class UnknownOptionError(NotationError, TypeError):
 
 
 class RuleOptions(TypedDict, total=False):
-    """The options of every environment that say by which rules it is played."""
+    """The options for the rules, which all environments share."""
 
     level: str | Level  # a level's name, WIDTHxHEIGHTxMINES, or a `Level`
     shape: str | None  # rectangle, torus or hexagons; by default that of the level
     first_click: str  # any, safe or opening
     no_guess: bool  # deal only boards that need no guess
-    flags: bool  # whether flags can be set, with as many more actions
+    flags: bool  # whether flags can be set, which doubles the actions
     flood_fill: bool  # whether opening a 0 opens all around it
     forbidden: str  # what a forbidden action does: refuse, ignore or end
     reward: str | Reward  # the name of a shaping, or a `Reward`
@@ -116,11 +116,11 @@ class Rules:
                 f"expected one of {', '.join(FORBIDDEN)}",
                 self.forbidden,
             )
-        Game(level.grid, level.mines, seed=0, first=self.first)  # refuses what cannot be dealt
+        Game(level.grid, level.mines, seed=0, first=self.first)  # refuses an impossible deal
 
     @classmethod
     def read(cls, **options: Unpack[RuleOptions]) -> "Rules":
-        """Read the options; `RuleOptions` says what they are."""
+        """Read the options; see `RuleOptions`."""
         check_options(options, RuleOptions.__annotations__)
         level, shape = options.get("level", "beginner"), options.get("shape")
         level = Level.parse(level) if isinstance(level, str) else level
@@ -146,12 +146,12 @@ class Rules:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The shape of an array with a number for each cell."""
+        """The shape of an array with one number per cell."""
         return self.level.height, self.level.width
 
 
 def check_options(given: Iterable[str], *known: Iterable[str] | None) -> None:
-    """Refuse an option that is none of those known."""
+    """Refuse an unknown option."""
     names = [name for some in known for name in some or ()]
     for name in given:
         if name not in names:

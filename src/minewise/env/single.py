@@ -39,7 +39,7 @@ Info = dict[str, Any]
 
 FRAMES_PER_SECOND = 4
 
-# What an environment makes anew when it is copied: the game itself, its arrays, the window.
+# The attributes that a copy of an environment makes anew: the game, its arrays, the window.
 _NOT_COPIED = frozenset(
     ("_batch", "_board", "_view", "_mask", "_reward", "_terminated", "_won", "_fresh", "_window")
 )
@@ -52,25 +52,25 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
     is hidden, 10 a flag. With `observe_mask`, a dictionary of this `board` and the
     `action_mask`.
 
-    **Action**: the number of a cell, row by row: open it. With `flags`, that number plus the
-    number of cells: put a flag there, or take it away. What the mask forbids is refused with
-    an error, unless `forbidden` says otherwise; what is off the board always is.
+    **Action**: the number of a cell, row by row, opens it. With `flags`, that number plus the
+    number of cells sets or removes a flag. An action that the mask forbids raises an error,
+    unless `forbidden` says otherwise; one off the board always does.
 
     **Mask**: `info["action_mask"]` (int8, for `action_space.sample(mask)`),
-    `action_masks()` (bool, for MaskablePPO), or in the observation. Drawing from
-    `action_space` without a mask draws an action that is allowed.
+    `action_masks()` (bool, for MaskablePPO), or in the observation. Sampling `action_space`
+    without a mask gives an allowed action.
 
-    **Reward**: 1 for a win and else 0, unless `reward` names another shaping.
+    **Reward**: 1 for a win, otherwise 0, unless `reward` names another shaping.
 
     **Info**: `seed`, the seed of the board: `minewise.core` deals it again, and
-    `reset(options={"board_seed": seed})` plays it again. `won`. On request (`info_keys`) what
-    exact counting says: `safe_cells`, `odds`, and the `regret` of the last action.
+    `reset(options={"board_seed": seed})` replays it. `won`. On request (`info_keys`) the results
+    of exact counting: `safe_cells`, `odds`, and the `regret` of the last action.
 
-    **End**: every safe cell is open, or a mine.
+    **End**: when every safe cell is open, or a mine.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it like this
-        # Gymnasium's checker tries every mode, and a window needs a package that not all have.
+        # Gymnasium's checker tries every mode, and a window needs an optional package.
         "render_modes": ["ansi", "rgb_array", *(["human"] if CAN_SHOW else [])],
         "render_fps": FRAMES_PER_SECOND,
     }
@@ -84,9 +84,9 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         info_keys: Iterable[str] = (),
         **options: Unpack[RuleOptions],
     ) -> None:
-        """Make an environment; `RuleOptions` says which rules there are.
+        """Make an environment; see `RuleOptions` for the rules.
 
-        The `core` is native or python, by default native if it is there; `render_mode` is ansi,
+        The `core` is native or python, by default native if available; `render_mode` is ansi,
         rgb_array or human; `info_keys` are some of safe_cells, odds, regret.
         """
         check_options(options, RuleOptions.__annotations__, MinesweeperEnv.__init__.__kwdefaults__)
@@ -99,7 +99,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         self._action_count = self.rules.actions
         self._core = choose_core(core)
         self._observe_mask = observe_mask
-        self._told = read_info_keys(info_keys)
+        self._info_keys = read_info_keys(info_keys)
         self._critic = ExactCritic(self.rules)
         self._stream = Chance(0)
         self._streamed_from: np.random.Generator | None = None
@@ -111,7 +111,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         self._make_batch()
 
     def _make_batch(self) -> None:
-        """One game of those that play many at once, and its row of the arrays to look at."""
+        """Make a batch of one game, and views of its row of the arrays."""
         rules = self.rules
         arrays = Arrays.of(rules, 1)
         self._batch = make_batch(rules, arrays, AutoresetMode.DISABLED, None, self._core)
@@ -122,16 +122,16 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         self.action_space = Allowed(rules.actions, lambda: self._mask)
 
     def __copy__(self) -> Self:
-        """A copy that shared its chance with this one would change which boards come here."""
+        """A deep copy: a shallow one would share its generator, and change the boards here."""
         return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything that can be copied: planners copy environments."""
+        """The state that can be copied; planners copy environments."""
         state = {name: value for name, value in self.__dict__.items() if name not in _NOT_COPIED}
         return state | {"chosen_from": self.action_space.np_random.bit_generator.state}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Play the game again up to where it was."""
+        """Replay the game up to its current state."""
         chosen_from = state.pop("chosen_from")
         self.__dict__.update(state)
         self._window = None
@@ -146,9 +146,9 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Info]:
-        """Begin another game; the seeds of all boards from here on are drawn from `seed`.
+        """Begin another game; the seeds of all boards from now on are drawn from `seed`.
 
-        The option `board_seed` names the board of this game.
+        The option `board_seed` selects the board of this game.
         """
         board_seed = read_reset_options(options).get("board_seed") if options else None
         if seed is not None:
@@ -166,7 +166,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         return self._observation(), self._info(won=False)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
-        """Open a cell, or flag it."""
+        """Open or flag a cell."""
         number = read_action(action)
         if self._over or not self._begun:
             raise ResetNeededError(
@@ -176,7 +176,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
             )
         if not 0 <= number < self._action_count:
             check_action(self.rules, number)
-        regret = self._regret(number) if REGRET in self._told else None
+        regret = self._regret(number) if REGRET in self._info_keys else None
         self._play(number)
         won = self._won.item()
         if self.render_mode == "human":
@@ -201,13 +201,13 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
             self._batch.set_seed(0, self._seed)
 
     def _regret(self, number: int) -> Regret | None:
-        """What an action gives away; nothing can be said of one that the mask forbids."""
+        """The regret of an action; None if the mask forbids it."""
         if not self._mask[number]:
             return None
         return self._critic.regret(self._view, bool(self._fresh[0]), number)
 
     def render(self) -> Any:
-        """The game as text (ansi) or as a picture (rgb_array); a window shows itself."""
+        """The game as text (ansi) or as a picture (rgb_array); a window updates by itself."""
         if self.render_mode in (None, "human"):
             return None
         position = self._position()
@@ -220,7 +220,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
             self._window = None
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are allowed now: sb3-contrib asks for it like this."""
+        """Which actions are allowed now, by the name that sb3-contrib uses."""
         self._check_begun()
         masks: npt.NDArray[np.bool_] = self._mask.astype(np.bool_)
         return masks
@@ -230,7 +230,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
             raise ResetNeededError("the game has not begun, so call reset() first", "")
 
     def _position(self) -> Position:
-        """What a person is shown: once the game is over, the mines as well."""
+        """The position to show a person: once the game is over, the mines as well."""
         self._check_begun()
         if not self._over:
             return as_position(self.rules, self._view)
@@ -245,10 +245,10 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
 
     def _info(self, won: bool) -> Info:
         info: Info = {"seed": self._seed, "action_mask": self._mask.copy(), "won": won}
-        if self._told and (SAFE_CELLS in self._told or ODDS in self._told):
+        if self._info_keys and (SAFE_CELLS in self._info_keys or ODDS in self._info_keys):
             look = self._critic.look(self._view, bool(self._fresh[0]))
-            info |= {SAFE_CELLS: look.safe} if SAFE_CELLS in self._told else {}
-            info |= {ODDS: look.odds} if ODDS in self._told else {}
+            info |= {SAFE_CELLS: look.safe} if SAFE_CELLS in self._info_keys else {}
+            info |= {ODDS: look.odds} if ODDS in self._info_keys else {}
         return info
 
     def _show(self) -> None:
@@ -259,7 +259,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
 
 
 def read_render_mode(mode: str | None, modes: list[str]) -> str | None:
-    """Refuse a way to render that there is not."""
+    """Refuse an unknown render mode."""
     if mode is not None and mode not in modes:
         raise NotationError(
             f"{quote(mode)} is not a render mode: expected one of {', '.join(modes)}", mode
@@ -294,7 +294,7 @@ def read_action(action: object) -> int:
 
 
 def check_action(rules: Rules, action: int, game: int | None = None) -> None:
-    """Refuse an action that the mask does not allow, where the rules refuse it."""
+    """Raise the error for an action that is off the board or forbidden by the mask."""
     where = "" if game is None else f" in game {game}"
     if not 0 <= action < rules.actions:
         raise ForbiddenActionError(

@@ -1,7 +1,7 @@
 """Action and observation spaces.
 
-Drawing from an action space without a mask gives an action that is allowed now: tools
-that know nothing of masks draw like that, and a forbidden action would be refused.
+Sampling an action space without a mask gives an action that is allowed now: tools that
+do not know masks sample like that, and a forbidden action would be refused.
 """
 
 from collections.abc import Callable
@@ -18,17 +18,17 @@ Actions = npt.NDArray[np.int64]
 
 
 class Allowed(spaces.Discrete[np.int64]):
-    """The actions of one environment; without a mask, those that are allowed now are drawn."""
+    """The actions of one environment; without a mask, sampling gives a currently allowed one."""
 
     def __init__(self, actions: int, mask: Callable[[], npt.NDArray[np.int8]]) -> None:
         super().__init__(actions)
         self._mask = mask
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """Draw an action: as the mask or the probabilities say, else one that is allowed."""
+        """Draw an action by the mask or the probabilities, or else an allowed one."""
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
-        # As Gymnasium draws with a mask, and the very same, but it takes a fraction of the time.
+        # Gives the same result as Gymnasium with a mask, in a fraction of the time.
         (allowed,) = self._mask().nonzero()
         count = len(allowed)
         drawn: np.int64 = allowed[self.np_random.integers(count)] if count else self.start
@@ -40,14 +40,14 @@ class Allowed(spaces.Discrete[np.int64]):
 
 
 class AllowedInEach(spaces.MultiDiscrete):
-    """The actions of a vector environment; without a mask, allowed ones are drawn."""
+    """The actions of a vector environment; without a mask, sampling gives allowed ones."""
 
     def __init__(self, actions: int, games: int, draw: Callable[[int], Actions]) -> None:
         super().__init__(np.full(games, actions, dtype=np.int64))
         self._draw = draw
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Draw an action for each: as masks or probabilities say, else one that is allowed."""
+        """Draw an action per game by masks or probabilities, or else allowed ones."""
         if mask is None and probability is None:
             return self._draw(int(self.np_random.integers(2**64, dtype=np.uint64)))
         return super().sample(mask, probability)

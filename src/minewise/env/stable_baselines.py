@@ -1,7 +1,7 @@
 """The vector environment for Stable-Baselines3, and its saved models as policies.
 
-SB3VecEnv    a vector environment as Stable-Baselines3 wants it: train at full speed
-load_policy  a saved model as a policy, for players of the kind `sb3`
+SB3VecEnv    a vector environment for Stable-Baselines3, to train at full speed
+load_policy  a saved model as a policy, for players named `sb3:FILE`
 """
 
 from collections.abc import Sequence
@@ -29,16 +29,16 @@ except ImportError:
 
 
 class SB3VecEnv(VecEnv):
-    """Many games, as Stable-Baselines3 wants them; MaskablePPO finds the masks.
+    """A vector environment for Stable-Baselines3; it provides the masks for MaskablePPO.
 
-    Games that end begin anew in the same step, as it expects.
+    Finished games are reset in the same step, as the library expects.
     """
 
     def __init__(
         self, num_envs: int, seed: int | None = None, **options: Unpack[RuleOptions]
     ) -> None:
         """Make the games; the options are those of the environments."""
-        # What is handed out is copied into a buffer at once, and the last board where one ends.
+        # No copies needed: observations go into a buffer at once, as do the last boards of games.
         self._envs = MinesweeperVectorEnv(
             num_envs, autoreset_mode="SAME_STEP", copy=False, **options
         )
@@ -52,45 +52,45 @@ class SB3VecEnv(VecEnv):
         self._lengths = np.zeros(num_envs, dtype=np.int64)
 
     def reset(self) -> Any:
-        """Begin all games anew."""
+        """Reset all games."""
         seen, _ = self._envs.reset(seed=self._seed)
         self._seed = None
         self._returns[:] = self._lengths[:] = 0
         return seen.copy()
 
     def step_async(self, actions: npt.NDArray[Any]) -> None:
-        """Take one action for each game."""
+        """Store one action for each game."""
         self._actions = actions
 
     def step_wait(self) -> Any:
-        """And play them."""
-        seen, rewards, over, _, told = self._envs.step(self._actions)
+        """Play the stored actions."""
+        seen, rewards, over, _, found = self._envs.step(self._actions)
         self._returns += rewards
         self._lengths += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for game in np.flatnonzero(over).tolist():
             infos[game] = {
-                "terminal_observation": told["final_obs"][game],
+                "terminal_observation": found["final_obs"][game],
                 "TimeLimit.truncated": False,
-                # What a Monitor writes, for the progress that is printed.
+                # The figures of a Monitor, for the progress output.
                 "episode": {"r": float(self._returns[game]), "l": int(self._lengths[game]), "t": 0},
-                "is_success": bool(told["final_info"]["won"][game]),
+                "is_success": bool(found["final_info"]["won"][game]),
             }
         self._returns[over] = 0
         self._lengths[over] = 0
         return seen.copy(), rewards.astype(np.float32), over.copy(), infos
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: there are no resources to release."""
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """No game is wrapped; what a Monitor would write is there."""
+        """No game is wrapped; the figures of a Monitor are provided anyway."""
         return [False] * len(list(self._get_indices(indices)))
 
     def env_method(
         self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any
     ) -> list[Any]:
-        """Ask games: of the methods there is `action_masks` alone."""
+        """Call a method of games: only `action_masks` is supported."""
         if method_name != "action_masks":
             raise AttributeError(f"the games have no method {method_name!r}: only action_masks")
         masks = self._envs.action_masks()
@@ -101,13 +101,13 @@ class SB3VecEnv(VecEnv):
         return attr_name in ("action_masks", "render_mode")
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute of games: the only one is how they are rendered, and they are not."""
+        """An attribute of games: only `render_mode`, which is None."""
         if attr_name != "render_mode":
             raise AttributeError(f"the games have no attribute {attr_name!r}")
         return [None for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """No attribute can be set."""
+        """Refuse: no attribute can be set."""
         raise AttributeError(f"the attribute {attr_name!r} of the games cannot be set")
 
 
@@ -132,7 +132,7 @@ def load_policy(file: str) -> "ModelPolicy":
 
 
 def _algorithm_of(file: str) -> Any:
-    """The algorithm that has saved a model, which the file does not name."""
+    """The algorithm of a saved model, derived from its policy: the file does not name it."""
     data, _, _ = load_from_zip_file(file, device="cpu")
     kinds = _names_of_bases((data or {}).get("policy_class"))
     if "MaskableActorCriticPolicy" in kinds:
@@ -155,7 +155,7 @@ def _names_of_bases(kind: Any) -> set[str]:
 
 
 class ModelPolicy:
-    """A model as a policy: of the actions that are allowed, the one it rates best."""
+    """A model as a policy: it plays the allowed action that the model rates highest."""
 
     def __init__(self, model: Any, file: str) -> None:
         spaces = getattr(model.observation_space, "spaces", {"board": model.observation_space})

@@ -34,7 +34,7 @@ Info = dict[str, Any]
 
 _NEXT_BOARD = -1
 
-# What a copy of an environment makes anew.
+# The attributes that a copy of an environment makes anew.
 _MADE_ANEW = frozenset(
     ("_arrays", "_batch", "_no_actions", "_all", "single_action_space", "action_space")
 )
@@ -45,10 +45,10 @@ _Kind = TypeVar("_Kind", bound=np.generic)
 class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
     """Minesweeper for many agents at once: `MinesweeperEnv`, many times.
 
-    Observations, actions, masks and rewards are those of the single environment, one row a
-    game, and the same seeds give the same boards as a `SyncVectorEnv` of single ones.
+    Observations, actions, masks and rewards are those of the single environment, one row
+    per game, and the same seeds give the same boards as a `SyncVectorEnv` of single ones.
 
-    Drawing from `action_space` without a mask draws actions that are allowed.
+    Sampling `action_space` without a mask gives allowed actions.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it like this
@@ -91,7 +91,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         self.render_mode = read_render_mode(render_mode, self.metadata["render_modes"])
         self._copy = copy
         self._observe_mask = observe_mask
-        self._told = read_info_keys(info_keys)
+        self._info_keys = read_info_keys(info_keys)
         self._critic = ExactCritic(rules)
         self._begun = False
         self._board_shape = rules.shape
@@ -100,13 +100,13 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         self._make_batch()
 
     def _make_batch(self) -> None:
-        """All games, the arrays that they write to, and what looks at these."""
+        """Make the games, the arrays that they write to, and the views of these."""
         rules, games = self.rules, self.num_envs
         self._arrays = Arrays.of(rules, games)
         self._batch = make_batch(
             rules, self._arrays, self.autoreset_mode, self._most_steps, self._core
         )
-        # Nothing can be done in a game that is over. One row serves all, and cannot be written to.
+        # A finished game allows no action. All games share one read-only row.
         no_action = np.zeros(rules.actions, dtype=np.int8)
         self._no_actions = np.broadcast_to(no_action, self._arrays.mask.shape)
         self._all = np.ones(games, dtype=np.bool_)
@@ -115,11 +115,11 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         self.action_space = AllowedInEach(rules.actions, games, self._draw)
 
     def __copy__(self) -> Self:
-        """A copy that shared its chance with this one would change which boards come here."""
+        """A deep copy: a shallow one would share its generator, and change the boards here."""
         return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All state that `_make_batch` does not restore: to search ahead."""
+        """The state that `_make_batch` does not restore; planners copy environments."""
         state = {name: value for name, value in self.__dict__.items() if name not in _MADE_ANEW}
         spaces = self.single_action_space, self.action_space
         return state | {
@@ -129,7 +129,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Go on where the games were."""
+        """Resume the games."""
         state = dict(state)
         arrays, games = state.pop("saved_arrays"), state.pop("saved_games")
         chosen_from = state.pop("chosen_from")
@@ -149,11 +149,11 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, Info]:
-        """Begin all games anew, or those that the option `reset_mask` names.
+        """Reset all games, or those that the option `reset_mask` selects.
 
-        The seeds of the boards from here on are drawn from `seed`: one for each game, or a number
-        for the first game, the others following. The option `board_seed`, a number or an array,
-        names the boards of these games.
+        The seeds of the boards from now on are drawn from `seed`: one for each game, or a number
+        for the first game, with consecutive ones for the others. The option `board_seed`, a number
+        or an array, selects the boards of these games.
         """
         given = read_reset_options(options, "reset_mask")
         which = self._read_reset_mask(given.get("reset_mask"))
@@ -168,11 +168,11 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         return self._observations(), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, npt.NDArray[np.float64], Flags, Flags, Info]:
-        """One action for each game."""
+        """Play one action per game."""
         chosen = self._read_actions(actions)
         if not self._begun:
             raise ResetNeededError("the games have not begun, so call reset() first", "")
-        regrets = self._regrets(chosen) if REGRET in self._told else {}
+        regrets = self._regrets(chosen) if REGRET in self._info_keys else {}
         seeds = self._deal_without_guess(chosen) if self.rules.no_guess else {}
         refused = self._batch.step(chosen)
         if refused >= 0:
@@ -182,9 +182,9 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         arrays = self._arrays
         return (
             self._observations(),
-            self._handed(arrays.reward),
-            self._handed(arrays.terminated),
-            self._handed(arrays.truncated),
+            self._output(arrays.reward),
+            self._output(arrays.terminated),
+            self._output(arrays.truncated),
             self._infos(regrets, stepped=True),
         )
 
@@ -198,10 +198,10 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         return tuple(draw(position) for position in positions)
 
     def action_masks(self) -> Flags:
-        """Which actions are allowed now, one row a game."""
+        """Which actions are allowed now, one row per game."""
         return self._arrays.mask.astype(np.bool_)
 
-    # Reading what is given
+    # Reading arguments
 
     def _read_actions(self, actions: Any) -> Actions:
         chosen = np.asarray(actions)
@@ -215,7 +215,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
 
     @property
     def _over(self) -> Flags:
-        """Which games are over, and begin anew next or have to be reset."""
+        """Which games are over, so that they restart with the next step or have to be reset."""
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
             return ~self._all
         return self._arrays.terminated | self._arrays.truncated
@@ -281,20 +281,20 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
 
     # Observations and infos
 
-    def _handed(self, array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
+    def _output(self, array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
         return array.copy() if self._copy else _read_only(array)
 
-    def _handed_views(self) -> npt.NDArray[np.int8]:
+    def _output_views(self) -> npt.NDArray[np.int8]:
         return self._batch.copy_view() if self._copy else _read_only(self._arrays.view)
 
-    def _handed_masks(self) -> npt.NDArray[np.int8]:
+    def _output_masks(self) -> npt.NDArray[np.int8]:
         return self._batch.copy_mask() if self._copy else _read_only(self._arrays.mask)
 
     def _observations(self) -> Any:
-        boards = self._boards(self._handed_views())
+        boards = self._boards(self._output_views())
         if not self._observe_mask:
             return boards
-        return {"board": boards, "action_mask": self._handed_masks()}
+        return {"board": boards, "action_mask": self._output_masks()}
 
     def _boards(self, views: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
         return views.reshape(-1, *self._board_shape)
@@ -302,11 +302,11 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
     def _infos(self, regrets: Info | None = None, stepped: bool = False) -> Info:
         arrays, every = self._arrays, self._all
         infos: Info = {
-            "seed": self._handed(arrays.seed),
+            "seed": self._output(arrays.seed),
             "_seed": every,
-            "action_mask": self._handed_masks(),
+            "action_mask": self._output_masks(),
             "_action_mask": every,
-            "won": self._handed(arrays.won),
+            "won": self._output(arrays.won),
             "_won": every,
         }
         infos.update(self._looks(arrays.view, arrays.fresh))
@@ -316,7 +316,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         return infos
 
     def _add_last(self, infos: Info, regrets: Info) -> None:
-        """In the mode SAME_STEP: the end of the games that are just over."""
+        """In the mode SAME_STEP, add the final state of the games that have just ended."""
         arrays = self._arrays
         ended = arrays.terminated | arrays.truncated
         if not ended.any():
@@ -346,11 +346,11 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
                 part[f"_{name}"] = which & there
         infos |= {"final_obs": last, "_final_obs": ended, "final_info": final, "_final_info": ended}
 
-    # The yardstick
+    # The exact critic
 
     def _looks(self, views: npt.NDArray[np.int8], fresh: Flags, which: Flags | None = None) -> Info:
-        asked = [name for name in (SAFE_CELLS, ODDS) if name in self._told]
-        if not asked:
+        wanted = [name for name in (SAFE_CELLS, ODDS) if name in self._info_keys]
+        if not wanted:
             return {}
         which = self._all if which is None else which
         shape = (self.num_envs, *self.rules.shape)
@@ -359,7 +359,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
             look = self._critic.look(views[game], bool(fresh[game]))
             safe[game], odds[game] = look.safe, look.odds
         found: Info = {SAFE_CELLS: safe, ODDS: odds}
-        return {name: found[name] for name in asked} | {f"_{name}": which for name in asked}
+        return {name: found[name] for name in wanted} | {f"_{name}": which for name in wanted}
 
     def _regrets(self, actions: Actions) -> Info:
         arrays = self._arrays
@@ -387,7 +387,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         return actions
 
     def _deal_without_guess(self, actions: Actions) -> dict[int, int]:
-        """Give games that begin now boards without a guess; the seeds they had before."""
+        """Give no-guess boards to games that begin now; return their previous seeds."""
         before = {}
         for game in self._allowed_games(actions):
             action = int(actions[game])

@@ -1,7 +1,7 @@
-"""Minesweeper for agents that talk: what they see is text, what they say is text.
+"""Minesweeper for text agents: observations and actions are text.
 
-    game        one game in words: a position as text, a move as text, its judgement and reward
-    curriculum  which boards come next, by rating or kind of step
+    game        one game as text: the position, the move, its judgement and reward
+    curriculum  the choice of the next boards, by rating or kind of step
     TextEnv     the game as a Gymnasium environment
     arena       the same for TextArena; `taskset` for verifiers
 

@@ -1,4 +1,4 @@
-"""The game in words for TextArena: `pip install textarena`.
+"""The text game for TextArena: `pip install textarena`.
 
 import textarena
 from minewise.env.text.arena import ArenaEnv
@@ -23,14 +23,14 @@ except ImportError:
 
 
 class ArenaEnv(textarena.Env):
-    """One player, who answers with moves; the options are those of `TextOptions`."""
+    """A single-player environment; the options are those of `TextOptions`."""
 
     def __init__(self, *, most_turns: int = 200, **options: Any) -> None:
         self._rules = TextRules.read(**options)
         self._most_turns = most_turns
 
     def reset(self, num_players: int = 1, seed: int | None = None) -> None:
-        """Begin another game, on the board of the seed, or any board without one."""
+        """Begin another game, on the board of the seed, or a random board without one."""
         drawn = secrets.randbelow(2**32) if seed is None else read_seed(seed)
         self._game = TextGame(self._rules, drawn)
         self._earned = 0.0
@@ -45,7 +45,7 @@ class ArenaEnv(textarena.Env):
         return self._game.observation
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
-        """Answer with a move: the last line of the text."""
+        """Play the move in the last line of the text."""
         kind, state = textarena.ObservationType, self.state
         state.add_observation(action, kind.PLAYER_ACTION, from_id=state.current_player_id)
         turn = self._game.answer((action.strip().splitlines() or [""])[-1])

@@ -1,4 +1,4 @@
-"""Which boards come next: from easy to hard, as fast as the agent learns."""
+"""A curriculum: boards from easy to hard, as fast as the agent learns."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -8,11 +8,11 @@ from minewise.base.errors import ImpossibleError
 from minewise.core.no_guess import HARDEST_STEPS
 
 BY_STEP: tuple[dict[str, Any], ...] = tuple({"hardest": kind} for kind in HARDEST_STEPS)
-"""By the kind of the hardest step: single numbers, pairs, several numbers, the total."""
+"""Stages by the kind of the hardest step: single numbers, pairs, several numbers, the total."""
 
 
 class Curriculum:
-    """Stages, each some options of a reset. Enough successes lead to the next one.
+    """Stages, each a set of reset options. Enough successes lead to the next one.
 
     >>> curriculum = Curriculum(window=2, goal=1.0)
     >>> for succeeded in (True, False, True, True):
@@ -34,11 +34,11 @@ class Curriculum:
 
     @property
     def options(self) -> dict[str, Any]:
-        """What the next reset is given."""
+        """The options for the next reset."""
         return dict(self.stages[self.stage])
 
     def record(self, succeeded: bool) -> None:
-        """Note how an episode ended: won, or without a needless guess, as you like."""
+        """Record whether an episode was a success: a win, no needless guess, or as you like."""
         self._last.append(succeeded)
         full = len(self._last) == self._last.maxlen
         if full and sum(self._last) >= self._goal * len(self._last):

@@ -1,7 +1,7 @@
-"""One game in words: the position is text, the move is text, and both are judged.
+"""A text game: positions and moves are text, and every move is judged.
 
-The judge is exact counting: what was certain, what a move gave away, whether a reason follows.
-An answer that is no legal move changes nothing, and the feedback says so.
+The judge is exact counting: the certain cells, the regret of the move, whether its reason follows.
+An answer that is not a legal move changes nothing, and the feedback says so.
 """
 
 from collections.abc import Mapping
@@ -47,13 +47,13 @@ from minewise.solver import TooWideError
 
 MIDDLE = "middle"
 
-# So many boards are tried for one that the first cell does not win.
+# How many boards are tried to find one that the first cell does not win.
 _MOST_TRIED = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class TextReward:
-    """How much each part weighs; a part that weighs nothing is left out.
+    """The weight of each part; a part with weight 0 is left out.
 
     >>> TextReward.read("win+regret")
     TextReward(win=1.0, opened=0.0, regret=1.0, claims=0.0, invalid=0.0)
@@ -61,9 +61,9 @@ class TextReward:
 
     win: float = 0.0
     opened: float = 0.0  #: for opening all safe cells, shared equally
-    regret: float = 0.0  #: subtracted, times the chance to win (or to live) that a move gave away
+    regret: float = 0.0  #: subtracted, times the chance to win (or survive) that a move gave away
     claims: float = 0.0  #: for a reason that follows, once a cell; subtracted for one that does not
-    invalid: float = 0.0  #: subtracted for an answer that is no legal move
+    invalid: float = 0.0  #: subtracted for an answer that is not a legal move
 
     @classmethod
     def read(cls, given: "str | Mapping[str, float] | TextReward") -> "TextReward":
@@ -92,20 +92,20 @@ class TextReward:
 
 
 class CertainData(TypedDict):
-    """What was certain before the move."""
+    """The certain cells before the move."""
 
     safe: list[CellData]
     mine: list[CellData]
 
 
 class TurnData(TypedDict):
-    """All that can be said of a turn."""
+    """The result of a turn."""
 
-    valid: bool  #: whether the answer is a move that can be made
+    valid: bool  #: whether the answer is a legal move
     message: str  #: what happened
-    certain: CertainData | None  #: null where the position is too wide to count
-    regret: Data[Regret] | None  #: null for what opens nothing
-    #: the reason, judged; null where none was given, or none that can be judged
+    certain: CertainData | None  #: null if the position is too wide to count
+    regret: Data[Regret] | None  #: null for a move that opens nothing
+    #: the judgement of the reason; null if none was given, or none that can be judged
     claim: Data[JudgedClaim] | None
     opened: int  #: how many cells this turn opened
     won: bool
@@ -113,19 +113,19 @@ class TurnData(TypedDict):
 
 
 class _Demands(TypedDict, total=False):
-    rating: str | None  # how hard the boards are, as in 800-1300; they need no guess then
-    hardest: str | None  # their hardest step: single, pairs, several or total; the same
+    rating: str | None  # a range of ratings, such as 800-1300; implies no-guess boards
+    hardest: str | None  # the hardest step: single, pairs, several or total; the same
 
 
 class _Words(_Demands, total=False):
     spelling: str  # grid, list, constraints or notation
     first_click: str  # any, safe or opening
-    start: str | None  # open at the beginning: ROW,COLUMN from 1, or middle; None: it is chosen
-    no_guess: bool  # only boards that need no guess
+    start: str | None  # the first cell: ROW,COLUMN from 1, or middle; None: the agent chooses
+    no_guess: bool  # only no-guess boards
 
 
 class TextOptions(_Words, total=False):
-    """The options of a game in words."""
+    """The options of a text game."""
 
     level: str | Level  # a level's name, WIDTHxHEIGHTxMINES, or a `Level`
     reward: str | Mapping[str, float] | TextReward  # its parts, by name or with weights
@@ -133,18 +133,18 @@ class TextOptions(_Words, total=False):
 
 @dataclass(frozen=True, slots=True)
 class TextRules:
-    """The rules of a game in words, its spelling and its reward."""
+    """The rules of a text game, its spelling and its reward."""
 
     level: Level
     spelling: Spelling
     first: FirstClick
-    start: Cell | None  #: open at the beginning; None where the agent chooses
-    demand: NoGuess | None  #: no-guess, and how hard
+    start: Cell | None  #: open at the beginning; None if the agent chooses
+    demand: NoGuess | None  #: for no-guess boards, and their difficulty
     reward: TextReward
 
     @classmethod
     def read(cls, **options: Unpack[TextOptions]) -> "TextRules":
-        """Read the options of an environment; `TextOptions` says what they are."""
+        """Read the options of an environment; see `TextOptions`."""
         check_options(options, TextOptions.__annotations__)
         words = shaped(
             {name: given for name, given in options.items() if name in _Words.__annotations__},
@@ -168,7 +168,7 @@ class TextRules:
         return rules
 
     def demanding(self, options: Mapping[str, Any]) -> "TextRules":
-        """The same with boards that need no guess, of a `rating` or with a `hardest` step."""
+        """The same rules with no-guess boards, of a `rating` or with a `hardest` step."""
         if not options:
             return self
         for name in options:
@@ -176,12 +176,12 @@ class TextRules:
                 raise NotationError(
                     f"{quote(name)} is no demand on boards: expected rating or hardest", name
                 )
-        asked = shaped(dict(options), _Demands)
-        rating = asked.get("rating")
+        given = shaped(dict(options), _Demands)
+        rating = given.get("rating")
         return replace(
             self,
             demand=NoGuess(
-                hardest=asked.get("hardest"), rating=None if rating is None else read_rating(rating)
+                hardest=given.get("hardest"), rating=None if rating is None else read_rating(rating)
             ),
         )
 
@@ -201,9 +201,9 @@ class TextGame:
     """
 
     def __init__(self, rules: TextRules, seed: int) -> None:
-        """Lay out a board, and open the first cell, unless the agent does that."""
+        """Lay out a board, and open the first cell, unless the agent chooses it."""
         self.rules = rules
-        #: the first seed from the one given on whose first cell does not win at once
+        #: the first seed from the given one on whose first cell does not win at once
         self.seed = seed
         self.turns = 0  #: the number of answers
         self._game: Game | None = None
@@ -240,7 +240,7 @@ class TextGame:
 
     @property
     def position(self) -> Position:
-        """What is seen; once the game is over, the mines as well."""
+        """The visible position; once the game is over, the mines as well."""
         if self._game is not None:
             return self._game.position
         level = self.rules.level
@@ -248,12 +248,12 @@ class TextGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether it was won or lost."""
+        """Whether the game was won or lost."""
         return self._game is not None and self._game.outcome is not None
 
     @property
     def observation(self) -> str:
-        """The position, spelled."""
+        """The position as text."""
         return spell(self.position, self.rules.spelling)
 
     @property
@@ -266,7 +266,7 @@ class TextGame:
         return f"{turn['message']}\n\n{self.observation}"
 
     def answer(self, text: str) -> TurnData:
-        """Make a move that was said, and judge it."""
+        """Make the move in an answer, and judge it."""
         if self.is_over:
             raise ImpossibleError("the game is over: begin another", text)
         self.turns += 1
@@ -274,36 +274,36 @@ class TextGame:
             "valid": True, "message": "", "certain": None, "regret": None, "claim": None,
             "opened": 0, "won": False, "reward": 0.0,
         }  # fmt: skip
-        # Before a first click with a promise nothing can be counted.
+        # Before the first click nothing can be counted.
         analysis = None if self._game is None else Analysis(self.position)
         counted = None if analysis is None else analysis.counted()
         if counted is not None:
             safe, mines = cells_as_data(counted.safe), cells_as_data(counted.mines)
             turn["certain"] = {"safe": safe, "mine": mines}
         try:
-            said = self._read(text)
+            move = self._read(text)
         except MinewiseError as error:
             turn["valid"], turn["message"] = False, str(error)
         else:
-            if said.claim is not None and analysis is not None:
+            if move.claim is not None and analysis is not None:
                 with suppress(TooWideError):
-                    turn["claim"] = judge_claim(analysis, said.claim).as_data()
-            if said.action is MoveKind.OPEN and counted is not None and not counted.estimated:
-                turn["regret"] = regret(counted, said.cell).as_data()
-            self._make(said, turn)
+                    turn["claim"] = judge_claim(analysis, move.claim).as_data()
+            if move.action is MoveKind.OPEN and counted is not None and not counted.estimated:
+                turn["regret"] = regret(counted, move.cell).as_data()
+            self._make(move, turn)
         turn["message"] = f"{turn['message'][0].upper()}{turn['message'][1:]}."
         turn["reward"] = self._worth(turn)
         return turn
 
-    def _make(self, said: SpokenMove, turn: TurnData) -> None:
-        """Make a move; where the agent chooses the first cell, the board is laid out for it."""
-        game = self._lay(said.cell) if self._game is None else self._game
-        where = place(said.cell)
-        if said.action is MoveKind.FLAG:
-            did = "flagged" if game.flag(said.cell) else "took the flag away from"
+    def _make(self, move: SpokenMove, turn: TurnData) -> None:
+        """Make a move; if the agent chooses the first cell, the board is laid out for it."""
+        game = self._lay(move.cell) if self._game is None else self._game
+        where = place(move.cell)
+        if move.action is MoveKind.FLAG:
+            did = "flagged" if game.flag(move.cell) else "took the flag away from"
             turn["message"] = f"{did} {where}"
             return
-        opened = len(game.open(said.cell))
+        opened = len(game.open(move.cell))
         outcome = game.outcome
         if outcome is not None and not outcome.won:
             turn["message"] = f"{where} is a mine: the game is lost"
@@ -311,19 +311,19 @@ class TextGame:
         turn["opened"], turn["won"] = opened, outcome is not None
         more = f", and {opened - 1} more were opened" if opened > 1 else ""
         end = ": the game is won" if turn["won"] else ""
-        turn["message"] = f"{where} shows {game.position[said.cell]}{more}{end}"
+        turn["message"] = f"{where} shows {game.position[move.cell]}{more}{end}"
 
     def _read(self, text: str) -> SpokenMove:
-        said = SpokenMove.parse(text, self.rules.level.grid)
-        symbol = self.position[said.cell]
-        where = place(said.cell)
+        move = SpokenMove.parse(text, self.rules.level.grid)
+        symbol = self.position[move.cell]
+        where = place(move.cell)
         if symbol not in (HIDDEN, FLAG):
             raise NotationError(f"{where} is open already: expected a hidden cell", text)
-        if symbol == FLAG and said.action is MoveKind.OPEN:
+        if symbol == FLAG and move.action is MoveKind.OPEN:
             raise NotationError(f"{where} is flagged: expected one without a flag", text)
-        if self._game is None and said.action is MoveKind.FLAG:
+        if self._game is None and move.action is MoveKind.FLAG:
             raise NotationError("nothing is open yet: expected a first cell to open", text)
-        return said
+        return move
 
     def _worth(self, turn: TurnData) -> float:
         weights, lost, claim = self.rules.reward, turn["regret"], turn["claim"]
@@ -334,7 +334,7 @@ class TextGame:
         if claim is not None and not claim["follows"]:
             worth -= weights.claims
         elif claim is not None and (cell := tuple(claim["cell"])) not in self._proved:
-            # Once for each cell: a flag that comes and goes proves nothing new.
+            # Once per cell: setting and removing a flag proves nothing new.
             self._proved.add(cell)
             worth += weights.claims
         return worth - weights.invalid * (not turn["valid"])

@@ -1,11 +1,11 @@
-"""The game in words for verifiers: `pip install verifiers`, version 0.4 or later.
+"""The text game for verifiers: `pip install verifiers`, version 0.4 or later.
 
     import verifiers.v1 as vf
     from minewise.env.text.taskset import load_environment
 
     env = load_environment(level="6x6x4", no_guess=True, reward={"win": 1, "claims": 0.1})
 
-`eval minewise-text` finds it by its name: the package `minewise_text` exports what is here.
+`eval minewise-text` finds it by name, since the package `minewise_text` re-exports this module.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ ID = "minewise-text"
 
 
 class MinesweeperConfig(vf.TasksetConfig):
-    """What is played: `options` are those of `TextOptions`."""
+    """The games to play: `options` are those of `TextOptions`."""
 
     id: str = ID
     games: int = 1000  #: how many; the boards are those of the seeds from `seed` on
@@ -43,11 +43,11 @@ class MinesweeperData(vf.TaskData):
 
 
 class MinesweeperTask(vf.Task[MinesweeperData, vf.State, vf.TaskConfig]):
-    """One game, played by answers."""
+    """One game, played by a model's answers."""
 
 
 class MinesweeperTaskset(vf.Taskset[MinesweeperTask, MinesweeperConfig]):
-    """Games on the boards of seeds that follow each other."""
+    """Games on the boards of consecutive seeds."""
 
     def load(self) -> Iterator[MinesweeperTask]:
         """Each game, with the first question to the model."""
@@ -79,13 +79,13 @@ class MinesweeperEnv(vf.Env[MinesweeperEnvConfig]):
         game = TextGame(TextRules.read(**data.options), data.seed)
         turns = []
         async with agents.player.interaction(task) as interaction:
-            said = await interaction.turn()
-            while not said.terminated:
-                lines = said.last_reply.strip().splitlines() or [""]
+            reply = await interaction.turn()
+            while not reply.terminated:
+                lines = reply.last_reply.strip().splitlines() or [""]
                 turns.append(game.answer(lines[-1]))
                 if game.is_over or len(turns) >= data.most_turns:
                     break
-                said = await interaction.turn(game.feedback(turns[-1]))
+                reply = await interaction.turn(game.feedback(turns[-1]))
         trace = interaction.trace
         trace.record_reward("reward", sum(turn["reward"] for turn in turns), 1.0)
         regrets = [turn["regret"] for turn in turns if turn["regret"] is not None]
@@ -103,7 +103,7 @@ class MinesweeperEnv(vf.Env[MinesweeperEnvConfig]):
 
 
 def load_environment(*, games: int = 1000, seed: int = 0, **options: Any) -> vf.Env:
-    """The environment with these options, those of `TextOptions`."""
+    """The environment with the given `TextOptions`."""
     taskset: Mapping[str, Any] = {"id": ID, "games": games, "seed": seed, "options": options}
     return vf.load_environment(MinesweeperEnvConfig(taskset=taskset))
 

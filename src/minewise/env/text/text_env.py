@@ -1,4 +1,4 @@
-"""The game in words as a Gymnasium environment, with its spaces of text."""
+"""The text game as a Gymnasium environment, with text spaces."""
 
 import string
 from typing import Any
@@ -22,11 +22,11 @@ _CHARACTERS = string.ascii_letters + string.digits + string.punctuation + " \n"
 class TextEnv(gymnasium.Env[str, str]):
     """Minesweeper in words: `gymnasium.make("minewise/Text-v0", level="6x6x4")`.
 
-    The observation is the position, spelled; an action is a line such as
-    `open 3 4 because 2,3 2,4`. One that cannot be made changes nothing. `info` has what
-    `TurnData` declares: whether it was valid, what was certain, the regret, the judgement of the
-    claim; and the `seed` of the board. After a reset it has the `prompt` that tells a model the
-    rules.
+    The observation is the position as text; an action is a line such as
+    `open 3 4 because 2,3 2,4`. An invalid action changes nothing. `info` has the keys of
+    `TurnData`: whether the action was valid, the certain cells, the regret, the judgement of the
+    claim; and the `seed` of the board. After a reset it has the `prompt` that explains the rules
+    to a model.
 
     >>> env = TextEnv(level="3x2x1", start="2,2", first_click="safe")
     >>> observation, info = env.reset(options={"board_seed": 5})
@@ -57,7 +57,7 @@ class TextEnv(gymnasium.Env[str, str]):
         self._game: TextGame | None = None
         self._stream: Chance | None = None
         self._streamed_from: object = None
-        # A cell takes some ten characters at the most, in any spelling, and once for each number.
+        # A cell takes about ten characters at most, in any spelling, and once for each number.
         longest = 200 + 100 * len(self.rules.level.grid)
         self.observation_space = spaces.Text(longest, charset=_CHARACTERS)
         self.action_space = spaces.Text(LONGEST_ANSWER, charset=_CHARACTERS)
@@ -65,10 +65,10 @@ class TextEnv(gymnasium.Env[str, str]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[str, dict[str, Any]]:
-        """Begin another game; the seeds of all boards from here on are drawn from `seed`.
+        """Begin another game; the seeds of all boards from now on are drawn from `seed`.
 
-        The option `board_seed` names the board; `rating` and `hardest` ask for one that needs no
-        guess and is so hard, as a curriculum does.
+        The option `board_seed` selects the board; `rating` and `hardest` demand a no-guess board
+        of that difficulty, as a curriculum does.
         """
         demands = dict(options or {})
         board_seed = demands.pop("board_seed", None)
@@ -82,7 +82,7 @@ class TextEnv(gymnasium.Env[str, str]):
         return self._game.observation, {"seed": self._game.seed, "prompt": self._game.prompt}
 
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
-        """Answer with a move."""
+        """Play a move."""
         game = self._game
         if game is None or game.is_over:
             state = "has not begun" if game is None else "is over"
@@ -94,5 +94,5 @@ class TextEnv(gymnasium.Env[str, str]):
         return game.observation, turn["reward"], over, truncated, info
 
     def render(self) -> Any:
-        """The position in its spelling."""
+        """The position as text, in the chosen spelling."""
         return None if self._game is None else self._game.observation
