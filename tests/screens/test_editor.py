@@ -166,7 +166,7 @@ def test_the_game_that_is_played_is_looked_into_which_is_help() -> None:
     dummy = Dummy(PlayScreen(session, commands.PAGE))
     assert dummy.press("editor").name == "analyse"
     assert dummy.board.view == "#1##"
-    assert dummy.said == "Looking into a game that is not over counts as help."
+    assert dummy.said == "Analysing a game that is not over counts as help."
     assert session.played.help
     assert dummy.press_each("clear", "my-game").board.view == "#1##"
     dummy = Dummy(PlayScreen(session, commands.PAGE)).press("paste", text=ROW)

@@ -285,7 +285,7 @@ def test_a_game_that_goes_on_is_replayed_for_help_and_hides_its_figures() -> Non
     session = played("8x1x2/..*...*.", (0, 0))
     dummy = shown(ReplayScreen.of_played(session))
     assert session.played.help.analyses == 1
-    assert "Looking into a game that is not over counts as help." in dummy.block(Text).paragraphs
+    assert "Analysing a game that is not over counts as help." in dummy.block(Text).paragraphs
     assert "3BV" not in dummy.counters
     assert dummy.press("figures").said.startswith("The figures would reveal mines")
     assert len(Replay.parse(dummy.press_each("begin", "copy", "copy-position").copied[0])) == 1

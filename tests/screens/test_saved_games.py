@@ -25,8 +25,8 @@ def opened(session: Session) -> Dummy:
 
 def test_where_games_are_not_kept_that_is_said() -> None:
     dummy = Dummy(SavedGamesScreen(sitting()))
-    assert dummy.said == "Games are not kept in this session."
-    assert dummy.press("save").said == "Games are not kept in this session."
+    assert dummy.said == "Games are not saved in this session."
+    assert dummy.press("save").said == "Games are not saved in this session."
 
 
 def test_a_game_is_saved_resumed_renamed_and_deleted(session: Session) -> None:

@@ -39,7 +39,7 @@ def test_everything_is_exported_and_imported() -> None:
     assert "1 saved game" in dummy.press("import").answer(name, data).said
     assert "letter" in dummy.press("import").answer("letter", b"Dear all").said
     dummy = Dummy(SettingsScreen(sitting(), commands.TERMINAL)).press("export")
-    assert (dummy.files, dummy.said) == ({}, "Games are not kept in this session.")
+    assert (dummy.files, dummy.said) == ({}, "Games are not saved in this session.")
 
 
 def keys() -> Dummy:

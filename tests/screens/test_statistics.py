@@ -102,7 +102,7 @@ def test_the_first_click_is_named_where_it_tells_two_choices_apart(tmp_path: Pat
 
 
 def test_a_game_is_deleted_and_restored(dummy: Dummy, tmp_path: Path) -> None:
-    assert dummy.press("replay", "a1").said == "The steps of this game were not kept."
+    assert dummy.press("replay", "a1").said == "The steps of this game were not saved."
     dummy.set("level", "").press("delete", "a2")
     assert "no longer counts" in dummy.answer().said
     assert len(dummy.rows(1)) == 3

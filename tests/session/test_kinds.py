@@ -318,7 +318,7 @@ def test_only_the_first_time_is_the_board_unknown(storage: Storage) -> None:
     for level, day in ((LEVELS["expert"], DAY), (BEGINNER, DAY + timedelta(days=1))):
         session.today(level, day)
         assert not session.played.help
-    assert "known" in (session.today(BEGINNER, DAY).message or "")
+    assert "helped" in (session.today(BEGINNER, DAY).message or "")
     assert session.played.help.kinds == ("known_board",)
 
 

@@ -133,7 +133,7 @@ def test_boards_deals_and_links_can_be_pasted_and_count_as_known() -> None:
     before = session.snapshot()
     for text, why in (
         ("3x2x1/#../...", ""),
-        ("3x1x1/1##", "does not tell where the mines are"),
+        ("3x1x1/1##", "does not contain the mines"),
         ("9x9x10 first never seed 1", "not a first-click rule"),
     ):
         result = session.paste(text).result()

@@ -407,7 +407,7 @@ def test_a_session_that_keeps_nothing_says_so() -> None:
     for name in ("save a", "load a", "load_autosave", "delete a", "rename a b"):
         method, *names = name.split()
         said = done(session, lambda it: methodcaller(method, *names)(it.library))  # noqa: B023
-        assert said.message == "Games are not kept in this session."
+        assert said.message == "Games are not saved in this session."
     assert session.library.leave().done
 
 

@@ -496,7 +496,7 @@ def test_luck_is_told_of_the_game_as_it_was_when_asked() -> None:
     # On a given board nothing is promised: the first click was a guess. No cell is named.
     assert session.luck().result().message == (
         "That guess was 66.7 % safe. "
-        "You have lived through a chance of 50.0 %: 2 guesses, 0 needless."
+        "You have survived a chance of 50.0 %: 2 guesses, 0 needless."
     )
     assert session.played.help.kinds == ("known_board",)
     assert do(session, "undo, luck").luck == one

@@ -216,7 +216,7 @@ class Slider:
         """The error for a place, quoted as typed; empty if it is valid."""
         if place is not None and 0 <= place <= self.most:
             return ""
-        text = _("{typed} is no place here: expected {first} to {last}.")
+        text = _("{typed} is out of range: expected {first} to {last}.")
         return text.format(typed=quote(typed), first=self.first, last=self.most + self.first)
 
 

@@ -178,7 +178,7 @@ class EditorScreen(SessionScreen):
         def show(found: _Found) -> None:
             self._found = found
 
-        return working(_("Looking at the position"), work, show)
+        return working(_("Analysing the position"), work, show)
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
         """Do an action; the verdict on a change is worked out in the background."""

@@ -191,7 +191,7 @@ def _luck_chart(steps: Sequence[ReviewedStep | None], text: str) -> Chart:
         for judged in steps
     )
     return Chart(
-        _("How likely it was to survive the guesses"),
+        _("Chance of surviving the guesses"),
         text,
         tuple(accumulate(safeties, mul, initial=1.0)),
         "line",

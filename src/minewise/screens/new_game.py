@@ -105,7 +105,7 @@ class NewGameScreen(SessionScreen):
                 Action("start", _("Start"), ("s",)),
                 Action("today", _("Today's board"), ("t",), place="more"),
                 Action("own-levels", _("My levels"), ("l",), place="more"),
-                Action("keep", _("Keep as my level"), ("k",), place="more"),
+                Action("keep", _("Save as my level"), ("k",), place="more"),
             ),
         )
 
@@ -152,7 +152,7 @@ class OwnLevelsScreen(SessionScreen):
             (Table(columns, rows, empty=empty, enter="start"),),
             (
                 Action("start", _("Start"), needs="row"),
-                Action("keep", _("Keep what you play now"), ("k",)),
+                Action("keep", _("Save the current level"), ("k",)),
                 Action("delete", _("Delete"), ("d", "delete"), needs="row"),
             ),
         )
@@ -174,5 +174,5 @@ class OwnLevelsScreen(SessionScreen):
 def _keep(session: Session, given: Given, options: GameOptions) -> Did:
     """Save options as a preset, under a name."""
     if not given.sure:
-        return Did(ask=Ask(_("Name of the level:"), _("Keep"), "keep", kind="line"))
+        return Did(ask=Ask(_("Name of the level:"), _("Save"), "keep", kind="line"))
     return did(session.settings.save_preset(given.text, options))

@@ -243,7 +243,7 @@ class PlayScreen(SessionScreen):
             yield Text(self._finish)
         if self._luck is not None and len(self._luck.guesses) > 1:
             yield Chart(
-                _("How likely it was to survive your guesses"),
+                _("Chance of surviving your guesses"),
                 self._luck.text,
                 tuple(float(guess.so_far) for guess in self._luck.guesses),
                 "line",

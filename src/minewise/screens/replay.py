@@ -102,7 +102,7 @@ class ReplayScreen(WalkingScreen):
         def read() -> list[Replay]:
             found = None if statistics is None else statistics.replay(game)
             if found is None:
-                raise MinewiseError(_("the steps of this game were not kept"), game)
+                raise MinewiseError(_("the steps of this game were not saved"), game)
             return [found]
 
         return _opening(session, read, own=True)

@@ -97,7 +97,7 @@ class KeysScreen(SessionScreen):
                 Action("key", _("New key"), needs="row"),
                 Action("add", _("One more key"), ("+",), needs="row"),
                 Action("none", _("No key"), ("delete",), needs="row"),
-                Action("usual", _("The usual keys"), ("r",), place="more"),
+                Action("usual", _("Default keys"), ("r",), place="more"),
             ),
         )
 

@@ -294,7 +294,7 @@ def _blocks(found: ProgressData) -> Iterable[Block]:
             (_("Rating"), str(found["rating"])),
             (_("Puzzles"), str(found["attempts"])),
             (_("Days in a row"), str(found["days"])),
-            (_("Most days"), str(found["best_days"])),
+            (_("Most in a row"), str(found["best_days"])),
             (_("Due"), str(found["due"])),
             (_("Coming back"), str(found["waiting"])),
             (_("Mastered"), str(found["mastered"])),

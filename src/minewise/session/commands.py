@@ -119,7 +119,7 @@ def _play() -> tuple[Command, ...]:
         play("redo", "U ctrl+y", _("Redo"), _("Redo the undone step."), When.REDO, words="r redo"),
         play("flag-mode", "m", _("Flag mode"),
              _("Flag with the left button, or with a tap, until you switch it off.")),
-        play("pause", "z", _("Pause"), _("Stop the clock and cover the board, or go on."),
+        play("pause", "z", _("Pause"), _("Stop the clock and cover the board, or resume."),
              When.RUNNING),
 
         aid("hint", "i", _("Hint"), _("Get a hint; ask again for more."),
@@ -194,7 +194,7 @@ def _play() -> tuple[Command, ...]:
              words="steps"),
         more("share", "C", _("Share"), _("Share the game, or your result on today's board."),
              words="share"),
-        more("settings", "S", _("Settings"), _("Change how you like to play; and your own keys."),
+        more("settings", "S", _("Settings"), _("Change how you like to play, and your own keys."),
              words="set settings", needs="[name value]"),
         more("help", "? f1", _("Help"), _("The rules, and what you can do."), words="? help"),
         more("tutorial", "H", _("Tutorial"), _("Learn how to play, in half a minute."),
@@ -305,7 +305,7 @@ def _course() -> tuple[Command, ...]:
     play, hand = map(_in_group, (_("Stepping"), _("By hand")))
     return (
         play("play", "space p", _("Play or pause"),
-             _("Let the game go on until the two differ, or stop it.")),
+             _("Let the game run until the two differ, or pause it.")),
         play("step", "right l enter", _("One step forward")),
         play("step-back", "left h backspace", _("One step back")),
         play("begin", "home", _("To the beginning")),
@@ -333,9 +333,9 @@ def _train() -> tuple[Command, ...]:
         answer("open", "space", _("Open or mark the cell"),
                _("Open a cell, or mark it as safe, as best to guess, or as part of a proof.")),
         answer("flag", "f", _("Mark as a mine"),
-               _("Mark a cell as a mine, or take the mark away.")),
+               _("Mark a cell as a mine, or remove the mark.")),
         *(answer(number, number, *digit) for number in "1234567890"),
-        answer("erase", "backspace delete", _("Erase a digit"), _("Take the last digit away.")),
+        answer("erase", "backspace delete", _("Erase a digit"), _("Erase the last digit.")),
         answer("check", "enter n", _("Check, or go on"),
                _("Check your answer; after that, go to the next puzzle or sentence.")),
         answer("previous", "b", _("Back to the sentence before"),

@@ -111,7 +111,7 @@ class DataFile:
             problems.append(text.format(count=left_out))
         is_long = len(sizes) >= _MOST_LINES or len(self.saved) > _MOST_SAVED
         if over > 0 or is_long or max(sizes) > _LONGEST_LINE:
-            problems.append(_("there is too much in the file: it cannot be imported"))
+            problems.append(_("the file is too large: it cannot be imported"))
         return problems
 
     def _lines(self, made: datetime) -> Iterator[dict[str, Any]]:

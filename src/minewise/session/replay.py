@@ -357,8 +357,8 @@ def _laid_out(deal: Deal, start: Cell) -> Deal:
     except TimeUpError:
         raise ImpossibleError(
             _(
-                "its board was not saved with it, and it takes more than {seconds:g} seconds to "
-                "make {level} again without guesses"
+                "its board was not saved, and making {level} again without guesses takes more "
+                "than {seconds:g} seconds"
             ).format(seconds=LAYING_SECONDS, level=deal.level.header),
             deal.line(),
         ) from None
@@ -382,6 +382,6 @@ def game_in(contents: formats.Contents, name: object) -> Recording:
     if contents.recordings:
         return contents.recordings[0]
     if contents.board is None:
-        text = _("{given} does not tell where the mines are: it can be analysed, not played")
+        text = _("{given} does not contain the mines: it can be analysed, not played")
         raise ImpossibleError(text.format(given=quote(name)), name)
     return Recording(contents.format, Deal.on(contents.board))

@@ -230,7 +230,7 @@ class Session:
         known = self.records.has_begun(when.isoformat(), str(level))
         self._begin(deal, known_board=known, day=when.isoformat())
         text = (
-            _("Today's board, {date}: {size}. You have begun it before, so it counts as known.")
+            _("Today's board, {date}: {size}. You have started it before, so it counts as helped.")
             if known
             else _("Today's board, {date}: {size}. It needs no guess, and begins in the middle.")
         )
@@ -721,7 +721,7 @@ class Session:
         if self._studied != self._unflagged:
             self._count("analyses")
         self._studied = self._unflagged
-        return Result(True, _("Looking into a game that is not over counts as help."))
+        return Result(True, _("Analysing a game that is not over counts as help."))
 
     def ai(self, player: str | None = None) -> Task[Result]:
         """Let an AI make the next move.

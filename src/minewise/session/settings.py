@@ -186,7 +186,7 @@ class PersonalSettings:
     def reset_keys(self) -> Result:
         """Use the default keys again, everywhere."""
         self.remember(key_table.GROUP, **{each: {} for each in commands.CONTEXTS})
-        return Result(True, _("The usual keys are used again."))
+        return Result(True, _("The default keys are used again."))
 
     def _own_keys(self) -> Mapping[str, Mapping[str, object]]:
         return self._group(key_table.GROUP)

@@ -292,8 +292,8 @@ def test_whatever_is_sent_is_done_or_refused_in_a_sentence(data: st.DataObject) 
         ("play", {"action": "point", "cell": [0, 0], "text": "x"}, "'x' is no click: expected"),
         ("every-block", {"action": "pick", "row": "x"}, "What you chose is not there any more."),
         ("every-block", {"action": "set", "row": "x"}, "There is no setting 'x' here."),
-        ("every-block", {"action": "go", "text": "10"}, "'10' is no place here: expected 0 to 9."),
-        ("every-block", {"action": "go", "text": "-1"}, "'-1' is no place here"),
+        ("every-block", {"action": "go", "text": "10"}, "'10' is out of range: expected 0 to 9."),
+        ("every-block", {"action": "go", "text": "-1"}, "'-1' is out of range"),
     ],
 )
 def test_what_the_view_does_not_show_cannot_be_chosen(
