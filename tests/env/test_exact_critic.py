@@ -1,6 +1,5 @@
 """Facts about what exact counting says of positions and actions."""
 
-from functools import cache
 from math import isnan
 from typing import Any
 
@@ -10,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from agents import EVERYTHING
 from logic import brute_force
-from minewise.core import Cell, Position
+from minewise.core import Position
 from minewise.env import ExactCritic, MinesweeperEnv, Rules
 from minewise.env.episode import as_position, as_view
 from minewise.solver import TooWideError
@@ -24,23 +23,6 @@ def rules_of(text: str, **options: Any) -> Rules:
     return Rules.read(level=text.split("/", maxsplit=1)[0], first_click="any", **options)
 
 
-@cache
-def wins(position: Position, layouts: frozenset[frozenset[Cell]], cell: Cell) -> int:
-    """How many layouts are won by this cell and perfect play from then on, by trying everything."""
-    around = {*position.grid.neighbours(cell)}
-    total = 0
-    for number in range(9):
-        part = frozenset(
-            mines for mines in layouts if cell not in mines and len(mines & around) == number
-        )
-        then = brute_force.showing(position, cell, number)
-        if len(then.hidden) == position.mines:
-            total += len(part)
-        elif part:
-            total += max(wins(then, part, other) for other in then.hidden)
-    return total
-
-
 @given(st.integers(0, 10**6), st.data())
 @settings(max_examples=60)
 def test_odds_and_regret_are_what_trying_everything_says(seed: int, data: st.DataObject) -> None:
@@ -49,7 +31,7 @@ def test_odds_and_regret_are_what_trying_everything_says(seed: int, data: st.Dat
     over = False
     while not over:
         position = as_position(env.rules, seen)
-        layouts = frozenset(brute_force.layouts(position, position.numbers, use_total=True))
+        layouts = [*brute_force.layouts(position, position.numbers, use_total=True)]
         chance = {
             cell: sum(cell in mines for mines in layouts) / len(layouts) for cell in position.grid
         }
@@ -58,7 +40,7 @@ def test_odds_and_regret_are_what_trying_everything_says(seed: int, data: st.Dat
             cell in position.hidden and mine == 0 for cell, mine in chance.items()
         ]
         cell = data.draw(st.sampled_from(position.hidden))
-        won = {other: wins(position, layouts, other) for other in position.hidden}
+        won = brute_force.wins_of_every_cell(position)
         expected = (max(won.values()) - won[cell]) / len(layouts)
         action = position.grid.index(cell)
         seen, _, over, _, info = env.step(action)

@@ -7,6 +7,7 @@ not open. Open cells are safe and shown mines are mines; flags say nothing.
 """
 
 from collections.abc import Collection, Iterator
+from functools import cache
 
 from minewise.core import Board, Cell, Grid, Position
 
@@ -93,3 +94,24 @@ def forced(
     if not ever_mine | ever_safe and cells:
         raise ValueError("no layout agrees with the numbers")
     return cells - ever_mine, cells - ever_safe
+
+
+def wins_of_every_cell(position: Position) -> dict[Cell, int]:
+    """How many layouts each first cell wins, by trying every order of opening cells."""
+    grid, hidden = position.grid, frozenset(position.hidden)
+
+    @cache
+    def wins(known: frozenset[frozenset[Cell]], closed: frozenset[Cell]) -> int:
+        if any(closed == mines for mines in known):
+            return len(known)
+        return max(wins_by(cell, known, closed) for cell in closed)
+
+    def wins_by(cell: Cell, known: frozenset[frozenset[Cell]], closed: frozenset[Cell]) -> int:
+        parts: dict[int, set[frozenset[Cell]]] = {}
+        for mines in known:
+            if cell not in mines:
+                parts.setdefault(len(mines.intersection(grid.neighbours(cell))), set()).add(mines)
+        return sum(wins(frozenset(part), closed - {cell}) for part in parts.values())
+
+    everything = frozenset(layouts(position, position.numbers, use_total=True))
+    return {cell: wins_by(cell, everything, hidden) for cell in position.hidden}

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from cores import CORES, Solve, needs_native
-from logic.brute_force import layouts
+from logic.brute_force import layouts, wins_of_every_cell
 from minewise import solver
 from minewise.base.errors import IllegalMoveError, quote
 from minewise.core import Board, Cell, Game, Grid, Position
@@ -78,27 +78,6 @@ def test_what_each_first_cell_wins_on_small_boards(
 
 
 # Laws
-
-
-def wins_of_every_cell(position: Position) -> dict[Cell, int]:
-    """The plainest possible truth: every order of opening cells, nothing left out."""
-    grid, hidden = position.grid, frozenset(position.hidden)
-
-    @cache
-    def wins(known: frozenset[frozenset[Cell]], closed: frozenset[Cell]) -> int:
-        if any(closed == mines for mines in known):
-            return len(known)
-        return max(wins_by(cell, known, closed) for cell in closed)
-
-    def wins_by(cell: Cell, known: frozenset[frozenset[Cell]], closed: frozenset[Cell]) -> int:
-        parts: dict[int, set[frozenset[Cell]]] = {}
-        for mines in known:
-            if cell not in mines:
-                parts.setdefault(len(mines.intersection(grid.neighbours(cell))), set()).add(mines)
-        return sum(wins(frozenset(part), closed - {cell}) for part in parts.values())
-
-    everything = frozenset(layouts(position, position.numbers, use_total=True))
-    return {cell: wins_by(cell, everything, hidden) for cell in position.hidden}
 
 
 @settings(max_examples=60, deadline=None)
