@@ -76,7 +76,7 @@ def test_the_step_that_lost_is_named_with_what_was_certain_instead() -> None:
     assert (fatal.step, fatal.certain) == (1, ((0, 3), (0, 4)))
     assert found.mistakes == found.doubtful == (found.fatal,)
     assert (found.guesses, found.needless, found.luck) == ((), (), 1.0)
-    with pytest.raises(MinewiseError, match=r"^'jump' is nothing that can be done") as caught:
+    with pytest.raises(MinewiseError, match=r"^'jump' is not a click") as caught:
         review(board, [("jump", (0, 0))])
     assert caught.value.input == "jump"
 
@@ -232,8 +232,7 @@ def test_the_luck_of_a_game_is_that_of_its_guesses_one_by_one_and_together() -> 
     steps = [Made(Click.OPEN, cell, 1.0) for cell in [(1, 0), (1, 1), (0, 0)]]
     luck = Luck.of(review(FORCED, steps))
     assert luck.text == (
-        "That guess was 50.0 % safe. The chance to live through all was 33.3 %: 2 guesses, "
-        "0 needless."
+        "That guess was 50.0 % safe. The chance to survive all was 33.3 %: 2 guesses, 0 needless."
     )
     third, data = pytest.approx(1 / 3), luck.as_data()
     made: dict[str, object] = {"seconds": 1.0, "needless": False}
@@ -251,10 +250,10 @@ def test_the_luck_of_a_game_is_that_of_its_guesses_one_by_one_and_together() -> 
 
 def test_the_luck_of_a_click_is_told_until_the_next_one() -> None:
     found = review(FORCED, [("open", (1, 0)), ("open", (1, 1)), ("flag", (0, 0))])
-    whole = "You have lived through a chance of 66.7 %: 1 guess, 0 needless."
+    whole = "You have survived a chance of 66.7 %: 1 guess, 0 needless."
     assert Luck.of(found).text == whole, "the last click was a flag"
     assert Luck.of(found).as_data()["last"] is None
     assert Luck.of(found, latest=1).text == f"That guess was 66.7 % safe. {whole}"
     for none in (Luck.of(opened(FORCED, (1, 0))), Luck()):
-        assert (none.guesses, none.text) == ((), "You have not had to trust to luck.")
+        assert (none.guesses, none.text) == ((), "You have not had to guess.")
         assert none.chance == 1

@@ -91,7 +91,7 @@ def test_a_flag_that_comes_and_goes_is_rewarded_once_and_keeps_its_cell_closed()
     told = [env.step("flag 1 2 because 1,3") for _ in range(3)]
     assert [reward for _seen, reward, *_more in told] == [1.0, 0.0, 0.0]
     messages = [info["message"] for *_more, info in told]
-    assert messages[1] == "Took the flag away from row 1, column 2."
+    assert messages[1] == "Removed the flag from row 1, column 2."
     assert messages[0] == messages[2] == "Flagged row 1, column 2."
     assert known(env._game).position.flags == ((0, 1),)
     assert not known(env._game).answer("open 1 2")["valid"]
@@ -161,7 +161,7 @@ def test_a_game_that_is_over_needs_a_reset_with_demands_that_can_be() -> None:
     env = TextEnv(**CORNER)
     with pytest.raises(ResetNeededError, match="has not begun"):
         env.step("open 1 1")
-    for options, part in (({"colour": "red"}, "is no demand on boards"), ({"rating": 5}, "a text")):
+    for options, part in (({"colour": "red"}, "a demand on boards"), ({"rating": 5}, "a text")):
         with pytest.raises(MinewiseError, match=part):
             env.reset(options=options)
     env.reset(seed=1)

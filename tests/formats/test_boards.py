@@ -97,7 +97,7 @@ def test_our_own_notation_is_read_and_contents_offer_the_board_of_their_first_ga
     assert Contents("mine").any_board is None
 
 
-@pytest.mark.parametrize(("text", "sentence"), [*columns(BAD_TEXTS), ("", "is no board")])
+@pytest.mark.parametrize(("text", "sentence"), [*columns(BAD_TEXTS), ("", "is not a board")])
 def test_bad_texts_get_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(MinewiseError, match=sentence) as caught:
         read_text(text)

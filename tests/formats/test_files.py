@@ -277,7 +277,7 @@ def test_evf_claims_no_more_than_is_true_and_keeps_long_pauses() -> None:
         (256, (), "mbf", "at most 255x255"),
         (101, (), "link", "cannot be written as a link"),
         (1, (), "avf", "cannot be written: expected one of"),
-        (1, (Event(0, Mouse.TOGGLE_MARKS, 0, 0),), "evf", "which EVF cannot tell: RAWVF can"),
+        (1, (Event(0, Mouse.TOGGLE_MARKS, 0, 0),), "evf", "which EVF cannot store: use RAWVF"),
     ],
 )
 def test_what_a_format_cannot_tell_is_refused(
@@ -301,10 +301,10 @@ def test_other_shapes_are_written_as_our_own_only(grid: Grid) -> None:
 
 def test_boards_and_positions_can_be_written_where_that_makes_sense() -> None:
     board = Contents("mbf", board=Board.parse("2x1x1/.*"))
-    with pytest.raises(FormatError, match="no replay in this"):
+    with pytest.raises(FormatError, match="has no replay to write"):
         write(board, "rawvf")
     seen = read_bytes(b"4x4x2\n001H\n012H\n01FH\n0111\n", "x.mine")
-    with pytest.raises(FormatError, match="no board in this"):
+    with pytest.raises(FormatError, match="has no board to write"):
         write(seen, "mbf")
     assert read_bytes(write(seen, "link")).position == seen.position
     assert read_bytes(write(seen, "board")).position == seen.position

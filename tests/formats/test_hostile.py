@@ -97,7 +97,7 @@ def test_a_cut_video_or_one_with_a_strange_event_says_where_it_stops() -> None:
     strange = bytearray(makers.rmv(made(LINE, MOVES), kind=1))
     at = strange.rindex(bytes([18, 0, 0]))
     strange[at] = 99
-    assert f"byte {at}: 99 is no event" in rmv.read(bytes(strange)).damage
+    assert f"byte {at}: 99 is not an event" in rmv.read(bytes(strange)).damage
 
 
 def test_a_set_is_read_up_to_the_game_that_is_damaged() -> None:

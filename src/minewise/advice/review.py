@@ -252,7 +252,7 @@ def _read_click(word: str) -> Click:
     try:
         return Click(word)
     except ValueError:
-        text = _("{given} is nothing that can be done with a cell")
+        text = _("{given} is not a click")
         raise MinewiseError(text.format(given=quote(word)), word) from None
 
 
@@ -306,7 +306,7 @@ class Luck(Serializable):
 
     >>> found = review(Board.parse("2x2x1/*./.."), [("open", (1, 1)), ("open", (0, 1))])
     >>> Luck.of(found).text
-    'That guess was 66.7 % safe. You have lived through a chance of 66.7 %: 1 guess, 0 needless.'
+    'That guess was 66.7 % safe. You have survived a chance of 66.7 %: 1 guess, 0 needless.'
     """
 
     KEYS = "chance guesses=count forced needless last chart=guesses unjudged text"
@@ -362,22 +362,20 @@ class Luck(Serializable):
     def text(self) -> str:
         """In words: the last guess, then all of them."""
         if not self.guesses:
-            return "" if self.unjudged else _("You have not had to trust to luck.")
+            return "" if self.unjudged else _("You have not had to guess.")
         text, count = "", self.count
         if self.last is not None:
             text = _("That guess was {chance} safe.").format(chance=spoken(self.last.chance)) + " "
         if all(guess.lived for guess in self.guesses):
             whole = _n(
-                "You have lived through a chance of {chance}: {count} guess, {needless} needless.",
-                "You have lived through a chance of {chance}: {count} guesses, {needless} "
-                "needless.",
+                "You have survived a chance of {chance}: {count} guess, {needless} needless.",
+                "You have survived a chance of {chance}: {count} guesses, {needless} needless.",
                 count,
             )
         else:
             whole = _n(
-                "The chance to live through it was {chance}: {count} guess, {needless} needless.",
-                "The chance to live through all was {chance}: {count} guesses, {needless} "
-                "needless.",
+                "The chance to survive it was {chance}: {count} guess, {needless} needless.",
+                "The chance to survive all was {chance}: {count} guesses, {needless} needless.",
                 count,
             )
         return text + whole.format(chance=spoken(self.chance), count=count, needless=self.needless)

@@ -174,7 +174,7 @@ def _words_of(error: BaseException) -> str:
     try:
         return str(error)
     except Exception:  # even `str` may fail for an exception class of the player's own
-        return "no more is known"
+        return "no message"
 
 
 def _in_short(fault: str) -> str:

@@ -302,7 +302,7 @@ def _checked(
         if settled is None or settled.get(cell) != 0:
             raise wrong(_("the cell is not safe in every layout"))
         if "proof" in step:
-            raise ShapeError("proof", step["proof"], _("none where it says counted"))
+            raise ShapeError("proof", step["proof"], _("none in a counted step"))
         return None
     try:
         proof = proof_from_data(step.get("proof"), position)

@@ -112,7 +112,7 @@ class Rules:
             )
         if self.forbidden not in FORBIDDEN:
             raise NotationError(
-                f"{quote(self.forbidden)} is not what a forbidden action does: "
+                f"{quote(self.forbidden)} is not an effect of forbidden actions: "
                 f"expected one of {', '.join(FORBIDDEN)}",
                 self.forbidden,
             )

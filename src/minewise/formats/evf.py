@@ -105,7 +105,7 @@ def _header(scan: Scan) -> _Header:
     version = scan.u8("version")
     if version > 4:
         raise scan.wrong(
-            _("{version} is not a version of EVF that we know: expected 0 to 4"), 0, version=version
+            _("{version} is not a known version of EVF: expected 0 to 4"), 0, version=version
         )
     flags = scan.u8("flags")
     marks = bool(scan.u8("flags") & MARKS) if version >= 3 else False
@@ -242,7 +242,7 @@ def _relative_events(scan: Scan) -> tuple[tuple[Event, ...], str, bool]:
         else:
             step = _size_of(data, at)
             if step == 0:
-                text = _("byte {at}: {code} is no event, so the events are read no further")
+                text = _("byte {at}: {code} is not an event, so the rest is ignored")
                 fact = text.format(at=at, code=code)
                 return tuple(events), fact, False
             time += data[at + 1] if at + 1 < size else 0
@@ -283,7 +283,7 @@ def read_set(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
     version = scan.u8("version")
     if version != 0:
         raise scan.wrong(
-            _("{version} is not a version of EVFS that we know: expected 0"), 0, version=version
+            _("{version} is not a known version of EVFS: expected 0"), 0, version=version
         )
     length = scan.u16("length of a checksum")
     found: list[Recording] = []
@@ -359,7 +359,7 @@ def _check(recording: Recording) -> None:
         raise refusal(
             _(
                 "question marks are switched on or off in the middle of this game, which "
-                "EVF cannot tell: RAWVF can"
+                "EVF cannot store: use RAWVF"
             )
         )
 

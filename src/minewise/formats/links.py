@@ -103,7 +103,7 @@ def _grid(size: str) -> Grid:
         return Grid(*_SIZES[size])
     if not re.fullmatch(r"[0-9]{2,6}", size, re.ASCII):
         raise refusal(
-            _("b={size} is not a size: expected such as 1, 88 or 3016"), size, size=size[:20]
+            _("b={size} is not a size: expected one like 1, 88 or 3016"), size, size=size[:20]
         )
     half = len(size) // 2
     grid = grid_of(int(size[:half]), int(size[half:]), "link")

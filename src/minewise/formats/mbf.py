@@ -53,7 +53,7 @@ def write(board: Board) -> bytes:
 def read_hex(text: str) -> Board:
     """Read a board from hexadecimal text."""
     if not _HEX.fullmatch(text):
-        raise refusal(_("a board in hexadecimal has no other characters than 0-9 and a-f"), text)
+        raise refusal(_("a board in hexadecimal has only the characters 0-9 and a-f"), text)
     digits = "".join(text.split())
     if len(digits) % 2:
         raise refusal(_("a board in hexadecimal has two digits for each byte"), text)

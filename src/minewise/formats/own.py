@@ -115,7 +115,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     found.board  # noqa: B018 - raises if there is none
     if not found.damage:
         return found
-    left_out = _("{damage}; what follows is left out").format(damage=found.damage)
+    left_out = _("{damage}; the rest is left out").format(damage=found.damage)
     return replace(found, damage=left_out)
 
 

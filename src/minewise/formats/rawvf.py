@@ -123,7 +123,7 @@ def _recording(game: _Game, encoding: str | None) -> Recording:
     square = _whole(options, "squaresize") or 16
     events = tuple(_events(game.events))
     if game.boards > 1:
-        damage = _("its mines change in the middle of the game; what follows is left out")
+        damage = _("its mines change in the middle of the game; the rest is left out")
 
     def text(name: str) -> str:
         return decode(options.get(name, b""), encoding)
@@ -154,8 +154,8 @@ def _board(game: _Game) -> tuple[Board, str]:
     if len(rows) < height or any(len(row) != width for row in rows[:height]):
         raise refusal(
             _(
-                "the RAWVF file is about a board of {width}x{height}, but the rows after "
-                "'Board:' are not so many or not so long"
+                "the RAWVF file declares a board of {width}x{height}, but the rows after "
+                "'Board:' do not match that size"
             ),
             width=width,
             height=height,

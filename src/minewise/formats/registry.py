@@ -31,7 +31,7 @@ def _text(data: bytes, encoding: str | None) -> str:
     try:
         return data.decode(encoding or "utf-8-sig")
     except (UnicodeDecodeError, LookupError):
-        raise refusal(_("this is not a text, as it should be")) from None
+        raise refusal(_("this is not valid text")) from None
 
 
 _READERS: dict[str, _Reader] = {
@@ -92,7 +92,7 @@ def read_bytes(data: bytes, name: str = "", encoding: str | None = None) -> Cont
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise refusal(
-            _("this is none of the formats that we know: {names}"), name, names=", ".join(READABLE)
+            _("unknown file format: expected one of {names}"), name, names=", ".join(READABLE)
         ) from None
     return read_text(text)
 
@@ -145,7 +145,7 @@ def read_text(text: str) -> Contents:
         return Contents("mbf", board=mbf.read_hex(stripped))
     raise refusal(
         _(
-            "{given} is no board: expected a position such as 3x3x1/1##/###/###, a "
+            "{given} is not a board: expected a position such as 3x3x1/1##/###/###, a "
             "link with ?b=...&m=..., a game ID such as 9x9:4,4,m..., or the text of "
             "a replay"
         ),
@@ -178,9 +178,7 @@ def write(contents: Contents, ending: str, *, game: int = 0, evf_version: int = 
     board = recording.board if recording is not None else contents.board
     if ending in ("rawvf", "evf", "replay"):
         if recording is None:
-            raise refusal(
-                _("there is no replay in this that could be written as {ending}"), ending=ending
-            )
+            raise refusal(_("this has no replay to write as {ending}"), ending=ending)
         if ending == "evf":
             return evf.write(recording, evf_version)
         return rawvf.write(recording) if ending == "rawvf" else own.write(recording)
@@ -199,9 +197,7 @@ def _write_board(
     elif ending == "link" and board is None and position is not None:
         text = links.write_position(position) + "\n"
     elif board is None:
-        raise refusal(
-            _("there is no board in this that could be written as {ending}"), ending=ending
-        )
+        raise refusal(_("this has no board to write as {ending}"), ending=ending)
     elif ending in ("mbf", "abf"):
         return mbf.write(board)
     elif ending == "mine":

@@ -64,7 +64,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     try:
         b"".join(people if utf8 else ()).decode("utf-8")
     except UnicodeDecodeError:
-        damage.append(_("the player's name is not UTF-8, as it should be"))
+        damage.append(_("the player's name is not UTF-8"))
     player, _nick, country = (decode(raw, encoding) for raw in (*people, b"", b"", b"")[:3])
     claims, video_damage, events = _video(parts["video"], sections)
     if video_damage:
@@ -203,7 +203,7 @@ def _video(video: bytes, sections: _Sections) -> tuple[dict[str, str], str, list
             at += 5
         else:
             place = sections.at_video + at
-            text = _("byte {place}: {code} is no event, so the video is read no further")
+            text = _("byte {place}: {code} is not an event, so the rest is ignored")
             return ({}, text.format(place=place, code=code), events)
     return (
         {},

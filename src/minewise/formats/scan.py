@@ -112,7 +112,7 @@ def grid_of(width: int, height: int, what: str) -> Grid:
     if width < 1 or height < 1 or width * height > MOST_CELLS:
         raise refusal(
             _(
-                "the {what} is about a board of {width}x{height}: expected 1x1 or "
+                "the {what} declares a board of {width}x{height}: expected 1x1 or "
                 "larger, and at most {most} cells"
             ),
             (width, height),

@@ -53,7 +53,7 @@ def read(text: str) -> Contents:
                 ),
                 text,
             )
-        raise refusal(_("{given} is not a game ID: expected such as 9x9:4,4,m..."), text)
+        raise refusal(_("{given} is not a game ID: expected one like 9x9:4,4,m..."), text)
     width, height, column, row, kind, digits = match.groups()
     grid = grid_of(int(width), int(height or width), "game ID")
     if len(digits) != (len(grid) + 3) // 4:

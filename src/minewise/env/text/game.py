@@ -174,7 +174,7 @@ class TextRules:
         for name in options:
             if name not in _Demands.__annotations__:
                 raise NotationError(
-                    f"{quote(name)} is no demand on boards: expected rating or hardest", name
+                    f"{quote(name)} is not a demand on boards: expected rating or hardest", name
                 )
         given = shaped(dict(options), _Demands)
         rating = given.get("rating")
@@ -300,7 +300,7 @@ class TextGame:
         game = self._lay(move.cell) if self._game is None else self._game
         where = place(move.cell)
         if move.action is MoveKind.FLAG:
-            did = "flagged" if game.flag(move.cell) else "took the flag away from"
+            did = "flagged" if game.flag(move.cell) else "removed the flag from"
             turn["message"] = f"{did} {where}"
             return
         opened = len(game.open(move.cell))
