@@ -11,8 +11,8 @@ namespace minewise {
 
 namespace {
 
-// With no more than this on the frontier and outside it, doubles hold everything that is joined: a
-// few steps ahead there are no more than 500 cells on the frontier.
+// With at most this many cells on the frontier and outside it, doubles hold all joined values: a
+// few steps ahead there are at most 500 cells on the frontier.
 constexpr int kMostOnFrontier = 400;
 constexpr int kMostOutside = 500;
 constexpr std::size_t kMostComponents = 32;
@@ -21,7 +21,7 @@ constexpr std::size_t kMostComponents = 32;
 constexpr std::size_t kMostStatesAhead = 3'000;
 constexpr std::size_t kMostValuesAhead = 1'000'000;
 
-// Nearer to 1 than this it is asked whether a mine is certain.
+// Closer to 1 than this, a mine is checked for certainty.
 constexpr double kNearlyCertain = 1 - 1e-6;
 
 }  // namespace
@@ -55,13 +55,13 @@ void Ahead::begin(const Grid& grid, const Settled& settled, int mines, Watch* wa
             if (settled.status[cell] == KnownSafe) known_safe_.push_back(static_cast<std::int32_t>(cell));
         }
     }
-    // Of more cells than that there is no need to find out where they are.
+    // With more cells than that, there is no need to find out where they are.
     keeps_ = settled.hidden <= kMostOnFrontier + kMostOutside;
     find_components();
     begun_ = true;
 }
 
-// All components of the position that one begins with.
+// Find all components of the first position.
 void Ahead::find_components() {
     const auto cells = static_cast<std::size_t>(grid_->cells());
     place_of_.assign(cells, Place{});
@@ -92,8 +92,8 @@ void Ahead::find_components() {
     steps_.back().changed = true;
 }
 
-// The first number from a cell on that has hidden cells around it; most cells are none, so that eight
-// at a time are skipped.
+// The first number from a cell on that has hidden cells around it; most cells are no such number, so
+// eight at a time are skipped.
 int Ahead::next_number(int cell) const {
     const int cells = grid_->cells();
     const std::int8_t* const unknown = settled_.unknown.data();
@@ -105,7 +105,7 @@ int Ahead::next_number(int cell) const {
     return cell;
 }
 
-// No cell has been seen yet.
+// Forget which cells have been seen.
 void Ahead::next_round() {
     if (++round_ == 0) {
         std::fill(seen_.begin(), seen_.end(), 0U);
@@ -181,8 +181,8 @@ bool Ahead::settles_something() const {
     return false;
 }
 
-// Which components there are after the last step. Those that lost a cell, and those that have one
-// beside the opened cell, are made anew; the others stay.
+// Find the components after the last step. Those that lost a cell, and those that have one beside the
+// opened cell, are made anew; the others stay.
 bool Ahead::change_components() {
     next_round();
     Step& step = steps_.back();
@@ -232,7 +232,7 @@ bool Ahead::change_components() {
             }
         }
     }
-    // Only now: where cells were is needed until all is found.
+    // Only now: the old places of cells are needed until everything is found.
     for (std::size_t i = step.first_component; i < components_.size(); ++i) {
         const Counts::Counted& counted = counts_.at(components_[i]);
         const std::int32_t cell = counts_.cells(counts_.boxes(counted).front()).front();
@@ -270,7 +270,7 @@ bool Ahead::count() {
     return possible;
 }
 
-// Join the components: as Joined does, for numbers that are known to be harmless.
+// Join the components as Joined does, for values that are known to fit into doubles.
 bool Ahead::join() {
     const std::span<const std::int32_t> components = this->components();
     const std::size_t count = components.size();
@@ -323,7 +323,7 @@ bool Ahead::join() {
     return true;
 }
 
-// The chances of all boxes, once somebody asks.
+// Find the chances of all boxes, lazily.
 void Ahead::find_chances() {
     const std::span<const std::int32_t> components = this->components();
     const int left = mines_ - settled_.known_mines;
@@ -428,7 +428,7 @@ bool Ahead::count_from_the_beginning() {
     return true;
 }
 
-// For tests: is it what the plain count says?
+// For tests: compare this position with the plain count.
 void Ahead::check(bool possible) {
     ++checked_;
     Solver plain;

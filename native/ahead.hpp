@@ -1,11 +1,11 @@
-// A position that one walks ahead from: cells are opened as if they showed this or that number, and
+// A position to look ahead from: cells are opened as if they showed one number or another, and
 // closed again.
 //
 // Each step costs what it changes. The position is changed in place and taken back; the components
 // that a step does not touch are kept, and those that it makes are looked up (see counts.hpp) before
 // they are counted. Joining them all then gives the number of layouts and the chances.
 //
-// On large boards, where doubles might not hold what is joined, every position is counted from the
+// On large boards, where doubles might not hold the joined values, every position is counted from the
 // beginning instead, as the solver does it.
 #pragma once
 
@@ -30,19 +30,19 @@ class Ahead {
         double chance;
     };
 
-    // Start from a position of `mines` mines; where this is what one started from before, and nothing is
-    // open since then, nothing is done. Throws Stopped, as opening and counting do.
+    // Start from a position of `mines` mines. A no-op if the last start was from the same position and
+    // nothing has been opened since. Throws Stopped, as opening and counting do.
     void begin(const Grid& grid, const Settled& settled, int mines, Watch* watch);
 
     // Whether components are kept. If not, positions are counted as the solver does it, but given up
     // sooner: there may be hundreds of them.
     bool keeps() const { return keeps_; }
 
-    // Whether `limits` allow for all that is counted here.
+    // Whether `limits` allow for everything that is counted here.
     static bool fits(const Limits& limits);
 
-    // Open a cell that shows `number`; false, and nothing is changed, if single numbers contradict
-    // each other then. The position before must be one that some layout agrees with.
+    // Open a cell that shows `number`; if single numbers then contradict each other, change nothing
+    // and return false. Some layout must agree with the position before.
     bool open(int cell, int number);
 
     // Take back the last opening.
@@ -51,8 +51,8 @@ class Ahead {
     // Whether single numbers settle a safe cell that has hidden cells around it. This needs no count.
     bool settles_something() const;
 
-    // Count the layouts of the position as it is now; false if none agrees. Throws TooWide too. What
-    // follows is about the position that was counted last.
+    // Count the layouts of the position as it is now; false if none agrees. Throws TooWide too. The
+    // functions below are about the position that was counted last.
     bool count();
 
     double log_layouts() const { return log_layouts_; }
@@ -61,7 +61,7 @@ class Ahead {
         if (!has_chances_) find_chances();
         return outside_chance_;
     }
-    // Boxes hold until something is opened.
+    // The boxes are valid until a cell is opened.
     const std::vector<BoxAhead>& boxes() {
         if (!has_chances_) find_chances();
         return boxes_;
@@ -70,18 +70,18 @@ class Ahead {
     double chance(int cell);
 
     const Settled& settled() const { return settled_; }
-    // Cells that have become safe since the beginning, and those that were then; some may be open.
+    // Cells that were safe at the start or have become so since; some may be open.
     const std::vector<std::int32_t>& known_safe() const { return known_safe_; }
-    // The cells that touch no number; valid until they are asked for again.
+    // The cells that touch no number; valid until the next call.
     const std::vector<std::int32_t>& outside_cells();
 
     // For tests: compare every position that is counted with the plain count, and throw
-    // std::logic_error where they differ. All components may be counted as large ones are.
+    // std::logic_error if they differ. All components may be counted as large ones are.
     void check_counts(bool only_wide) {
         checking_ = true;
         counts_.only_wide = only_wide;
     }
-    std::size_t checked() const { return checked_; }  // so many positions were compared
+    std::size_t checked() const { return checked_; }  // the number of positions compared
 
   private:
     struct Step {
@@ -94,7 +94,7 @@ class Ahead {
         std::size_t first_safe = 0;       // in known_safe_
         std::size_t first_place = 0;      // in places_before_
     };
-    // Where a cell was before a step: in which component, and in which box of it.
+    // The place of a cell before a step: its component, and its box in that.
     struct Place {
         std::int32_t component = -1;
         std::int32_t box = -1;
@@ -125,9 +125,9 @@ class Ahead {
     std::uint64_t grid_id_ = 0;
     int mines_ = 0;
     Limits limits_;
-    bool begun_ = false;  // the components of the position that one begins with are there
+    bool begun_ = false;  // the components of the first position have been found
     bool keeps_ = false;
-    bool possible_ = true;  // each component that one begins with can be filled
+    bool possible_ = true;  // each component of the first position can be filled
     Settled settled_;
     Settled::News news_;
     std::vector<Step> steps_;

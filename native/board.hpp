@@ -14,13 +14,13 @@ struct Board {
     std::vector<std::uint8_t> mine_at;
     std::vector<std::uint8_t> number_at;
 
-    // Throws std::invalid_argument where the mines do not fit.
+    // Throws std::invalid_argument if the mines do not fit.
     void generate(const Grid& grid, int mines, std::uint64_t seed, FirstClick first, int start);
 
     // From one symbol a cell: '*' is a mine, '.' is not.
     void read(const Grid& grid, const char* text);
 
-    // Find the numbers anew, after mines have been put elsewhere.
+    // Find the numbers anew, after mines have been moved.
     void count_numbers(const Grid& grid);
 
   private:

@@ -1,4 +1,4 @@
-// Chance that is the same everywhere: SplitMix64, as in minewise.core.chance.
+// Random numbers that are the same everywhere: SplitMix64, as in minewise.core.chance.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct Product {
     std::uint64_t low;
 };
 
-// In parts of 32 bits, since not every compiler has a longer number.
+// In parts of 32 bits, since not every compiler has longer integers.
 constexpr Product multiply(std::uint64_t a, std::uint64_t b) {
     const std::uint64_t mask = 0xFFFFFFFFULL;
     const std::uint64_t low = (a & mask) * (b & mask);
@@ -33,7 +33,7 @@ class Chance {
         return mixed ^ (mixed >> 31);
     }
 
-    // A whole number below `limit`, each exactly as likely (Lemire).
+    // A whole number below `limit`, all exactly equally likely (Lemire).
     std::uint64_t below(std::uint64_t limit) {
         Product product = multiply(next64(), limit);
         if (product.low < limit) {
@@ -46,7 +46,7 @@ class Chance {
     // From 0 up to, but not including, 1.
     double part() { return static_cast<double>(next64() >> 11) * 0x1p-53; }
 
-    // `count` different numbers below `among`, every set exactly as likely (Floyd): sets
+    // `count` different numbers below `among`, all sets exactly equally likely (Floyd): sets
     // chosen[n] to 1 for each.
     void choose(std::uint64_t count, std::uint64_t among, std::vector<std::uint8_t>& chosen) {
         chosen.assign(among, 0);

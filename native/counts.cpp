@@ -7,7 +7,7 @@ namespace minewise {
 
 namespace {
 
-// What is kept is forgotten once it is so much: some megabytes, which is that of a few games.
+// The cache is cleared once it has this many values: some megabytes, or a few games.
 constexpr std::size_t kMostValues = 100'000;
 constexpr std::size_t kMostComponents = 5'000;
 

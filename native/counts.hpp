@@ -1,8 +1,8 @@
-// Components that have been counted, kept by what they are made of.
+// A cache of counted components, by their contents.
 //
 // Opening one cell changes the components that it touches and no others, and looking ahead comes to
 // the same components again and again: in another order, after another number elsewhere, at the next
-// move. Each is counted once. What is kept does not depend on the rest of the board: the ways to fill
+// move. Each is counted once. An entry does not depend on the rest of the board: the ways to fill
 // the component, by its mines, and the mines of each box in them. Given a weight for each number of
 // mines, the chances of its boxes are then sums of products.
 #pragma once
@@ -20,8 +20,8 @@
 
 namespace minewise {
 
-// What a component is made of: its numbers with what they need, and its hidden cells. Two sums over
-// these, in any order, stand for it; that two components have both in common does not happen.
+// The key of a component: two sums over its numbers, with their needs, and its hidden cells, in any
+// order. That two components have both sums in common does not happen.
 struct ComponentKey {
     std::uint64_t sum = 0;
     std::uint64_t squares = 0;
@@ -43,14 +43,14 @@ class Counts {
     struct Counted {
         ComponentKey key;
         std::int32_t lowest = 0;   // mines: the fewest
-        std::int32_t length = 0;   // so many counts from there on; 0 if it cannot be filled
+        std::int32_t length = 0;   // the number of counts from there on; 0 if it cannot be filled
         std::int32_t first_box = 0;
         std::int32_t box_count = 0;
         std::int32_t cell_count = 0;
-        std::int32_t slot = 0;     // for those who join: where it is in their list
+        std::int32_t slot = 0;     // for the caller that joins: its place in the list
         std::size_t first_value = 0;
         std::size_t first_flag = 0;
-        double log_scale = 0;      // values are divided by e to this
+        double log_scale = 0;      // values are divided by e to the power of this
         bool too_wide = false;     // to be counted here
     };
 
@@ -59,12 +59,12 @@ class Counts {
         std::int32_t size;
     };
 
-    // From now on for this grid. What was kept for another is forgotten, and when it has become a
-    // lot everything is.
+    // Use this grid from now on. The entries for another are dropped, and so are all when they have
+    // become too many.
     void begin(const Grid& grid);
 
-    // The component of these numbers and hidden cells, counted. They are sorted. A component that
-    // cannot be filled, or is too wide, is one too. Throws Stopped.
+    // The counted component of these numbers and hidden cells, which are sorted. Components that
+    // cannot be filled, or are too wide, are entries too. Throws Stopped.
     std::int32_t find(const ComponentKey& key, const Grid& grid, const Settled& settled,
                       std::vector<std::int32_t>& numbers, std::vector<std::int32_t>& hidden,
                       const Limits& limits);
@@ -77,7 +77,7 @@ class Counts {
 
     // By mines, beginning with the fewest.
     const double* ways(const Counted& counted) const { return values_.data() + counted.first_value; }
-    // The mines to expect in a cell of a box, times the ways.
+    // The expected mines in a cell of a box, times the ways.
     const double* mines(const Counted& counted, int box) const {
         return ways(counted) + static_cast<std::ptrdiff_t>(box + 1) * counted.length;
     }
@@ -85,7 +85,7 @@ class Counts {
     const std::uint8_t* can_be_safe(const Counted& counted, int box) const {
         return flags_.data() + counted.first_flag + static_cast<std::ptrdiff_t>(box) * counted.length;
     }
-    // Boxes in the order of their first cells, and so are the cells of each.
+    // The boxes in the order of their first cells; the cells of each are in order, too.
     std::span<const CountedBox> boxes(const Counted& counted) const {
         return {boxes_.data() + counted.first_box, static_cast<std::size_t>(counted.box_count)};
     }
@@ -109,10 +109,10 @@ class Counts {
     std::vector<std::int32_t> cells_;
     std::vector<double> values_;
     std::vector<std::uint8_t> flags_;
-    std::vector<std::int32_t> table_;  // by key; -1 where there is none
+    std::vector<std::int32_t> table_;  // by key; -1 if there is none
 
     NarrowSweep narrow_;
-    Frontier frontier_;  // where that does not do
+    Frontier frontier_;  // if that does not suffice
     Sweep sweep_;
     std::vector<double> mines_;
     std::vector<std::uint8_t> safe_;

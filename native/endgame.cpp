@@ -10,7 +10,7 @@ namespace minewise {
 
 namespace {
 
-// Up to so many parts of a set are searched one by one.
+// Up to this many parts of a set are searched one by one.
 constexpr std::size_t kManyParts = 64;
 
 }  // namespace
@@ -27,7 +27,7 @@ Endgame::Answer Endgame::search(const Question& question) {
         return question.avoid == nullptr || !question.avoid[cells_[static_cast<std::size_t>(cell)]];
     };
     if (layouts_ == 1) {
-        // Everything is known, and it may be that all that is left is mines.
+        // Everything is known, and there may be nothing left but mines.
         answer.win = 1;
         for (std::size_t c = 0; c < cells_.size() && answer.cell < 0; ++c) {
             if (allowed(static_cast<std::int32_t>(c))) answer.cell = cells_[c];
@@ -44,7 +44,7 @@ Endgame::Answer Endgame::search(const Question& question) {
     } else {
         find_choices(all, outlook);
         std::vector<Choice> choices = outlook.choices;
-        // If some must be avoided, those that tell more may be among them.
+        // If some must be avoided, those that give more information may be among them.
         if (question.avoid == nullptr) drop_idle_choices(choices);
         for (const Choice& choice : choices) {
             if (choice.safe <= best) break;
@@ -70,7 +70,7 @@ Endgame::Answer Endgame::search_cell(const Question& question, int cell) {
     arrange_rows();
     answer.cell = cell;
     const auto found = std::find(cells_.begin(), cells_.end(), cell);
-    if (found == cells_.end()) return answer;  // a mine for sure
+    if (found == cells_.end()) return answer;  // certainly a mine
     const auto place = static_cast<std::int32_t>(found - cells_.begin());
     const int wins = won_by(all_layouts(), place, 0);
     if (given_up_) return {};
@@ -119,7 +119,7 @@ bool Endgame::list_layouts(const Question& question) {
     const std::vector<std::int32_t> outside = frontier.outside_cells(settled);
     cells_.insert(cells_.end(), outside.begin(), outside.end());
     unsettled_ = cells_.size();
-    // Cells that are known to be safe hold no mine, but will tell something.
+    // Cells that are known to be safe hold no mine, but will give information.
     for (int cell = 0; cell < grid.cells(); ++cell) {
         if (settled.status[static_cast<std::size_t>(cell)] == KnownSafe) cells_.push_back(cell);
     }
@@ -177,8 +177,8 @@ void Endgame::find_values(const Grid& grid, const Settled& settled) {
     }
 }
 
-// Put a mine into a cell, or none, or take back what was put there; whether all its numbers can
-// still be right.
+// Put a mine into a cell, or none, or take that back; return whether all its numbers can still be
+// right.
 bool Endgame::put(std::size_t at, int mine, int sign) {
     bool possible = true;
     for (const std::int32_t number : numbers_of_[at]) {
@@ -191,7 +191,7 @@ bool Endgame::put(std::size_t at, int mine, int sign) {
 }
 
 // Decide on one cell after the other; false if it takes too long or there are too many layouts. A
-// board may have a million cells, so what is decided is in `chosen_`, and not on the stack.
+// board may have a million cells, so the decisions are in `chosen_`, and not on the stack.
 bool Endgame::extend(int mines) {
     std::size_t at = 0;
     std::uint8_t next = 0;  // what to try in the cell `at`
@@ -229,9 +229,9 @@ bool Endgame::extend(int mines) {
     }
 }
 
-// Cells that show the same in every layout tell nothing, and of cells that show the same as
-// another one does, one is enough: one that need not be avoided, if there is one. The one that is
-// wanted is kept in any case.
+// Drop cells that show the same in every layout, as they give no information; and of cells that show
+// the same as each other keep one: one that need not be avoided, if there is one. The wanted one is
+// kept in any case.
 void Endgame::drop_idle_cells(const std::uint8_t* avoid, int wanted) {
     const std::size_t width = cells_.size();
     std::vector<std::size_t> kept;
@@ -273,8 +273,8 @@ void Endgame::drop_idle_cells(const std::uint8_t* avoid, int wanted) {
     cells_.swap(cells);
 }
 
-// Rows of whole lanes; what is added is a mine in every layout, and so never looked at. Then all that
-// is needed to tell early what cannot be won.
+// Make rows of whole lanes; the padding is a mine in every layout, and so never looked at. Then find
+// the rivals, which show early what cannot be won.
 void Endgame::arrange_rows() {
     const std::size_t before = cells_.size();
     width_ = (before + kLanes - 1) / kLanes * kLanes;
@@ -304,14 +304,14 @@ Endgame::Outlook& Endgame::outlook_at(std::size_t depth) {
 
 void Endgame::look_over(const Set& set, Outlook& outlook) const {
     using Lanes = std::array<std::uint8_t, kLanes>;
-    constexpr std::size_t kStretch = 255;  // so many mines a lane can count
+    constexpr std::size_t kStretch = 255;  // the most mines a lane can count
     outlook.safe.resize(width_);
     outlook.least.resize(width_);
     outlook.greatest.resize(width_);
     outlook.certain.clear();
     const std::uint16_t* const layouts = sets_.data() + set.first;
     for (std::size_t first = 0; first < width_; first += kLanes) {
-        // In arrays of their own, which nothing else can point to.
+        // In local arrays, which nothing else can point to.
         Lanes least;
         Lanes greatest;
         std::array<std::uint16_t, kLanes> safe{};
@@ -367,7 +367,7 @@ void Endgame::find_choices(const Set& set, Outlook& outlook) const {
     });
 }
 
-// Without those that tell nothing, if there are others.
+// Drop those that give no information, if there are others.
 void Endgame::drop_idle_choices(std::vector<Choice>& choices) {
     const auto tells = [](const Choice& choice) { return choice.told > 1; };
     if (std::any_of(choices.begin(), choices.end(), tells)) {
@@ -375,7 +375,7 @@ void Endgame::drop_idle_choices(std::vector<Choice>& choices) {
     }
 }
 
-// How many layouts can be won by opening a cell, if more than `to_beat` can; else a number not above
+// How many layouts can be won by opening a cell, if more than `to_beat`; else a number not above
 // that.
 int Endgame::won_by(const Set& all, std::int32_t cell, int to_beat) {
     Outlook& outlook = outlook_at(0);
@@ -387,8 +387,8 @@ int Endgame::won_by(const Set& all, std::int32_t cell, int to_beat) {
 
 // The sum over the parts at the bottom, if it is more than `to_beat`; else a number not above that.
 //
-// What can be won of a part follows from its own parts, and so on, as deep as there are cells: so
-// all that is half done is kept in `outlooks_`, and nothing of it on the stack.
+// The wins of a part follow from its own parts, and so on, as deep as there are cells: so
+// everything unfinished is kept in `outlooks_`, and nothing of it on the stack.
 int Endgame::won_of_parts(int to_beat) {
     begin_parts(outlook_at(0), to_beat);
     for (std::size_t depth = 0;;) {
@@ -423,7 +423,7 @@ int Endgame::won_of_parts(int to_beat) {
 }
 
 void Endgame::begin_parts(Outlook& outlook, int to_beat) {
-    // Small parts are quick to look at, and tell early that the sum will not do.
+    // Small parts are quick to search, and may show early that the sum will not suffice.
     std::sort(outlook.parts.begin(), outlook.parts.end(),
               [](const Set& a, const Set& b) { return a.size < b.size; });
     outlook.part = 0;
@@ -432,15 +432,14 @@ void Endgame::begin_parts(Outlook& outlook, int to_beat) {
     for (Set& part : outlook.parts) outlook.sum += part.most_won = most_won(part);
 }
 
-// So many layouts of the part that is looked at can be won.
+// Take the answer for the part being searched: how many of its layouts can be won.
 void Endgame::take(Outlook& outlook, int answer) {
     outlook.sum += answer - outlook.parts[outlook.part].most_won;
     ++outlook.part;
 }
 
-// Whether the answer is known without looking: how many layouts of the set can be won, if more than
-// `to_beat` can; else a number of layouts, not above `to_beat`, of which it is certain that no more
-// can.
+// Whether the answer is known without a search: how many layouts of the set can be won, if more than
+// `to_beat`; else an upper bound of that which is not above `to_beat`.
 bool Endgame::is_known(const Set& set, int to_beat, int& answer) const {
     if (set.most_won == 1 || set.most_won <= to_beat) {
         answer = set.most_won;
@@ -456,7 +455,7 @@ bool Endgame::is_known(const Set& set, int to_beat, int& answer) const {
     return true;
 }
 
-// Begin to look at a set: split it by all that is certain, or else by the first choice. False if
+// Begin to search a set: split it by all certain cells, or else by the first choice. False if
 // no choice can be good enough.
 bool Endgame::begin(Outlook& outlook, const Set& set, int to_beat) {
     spend(set.size * cells_.size());
@@ -490,7 +489,7 @@ bool Endgame::try_choice(Outlook& outlook) {
     return true;
 }
 
-// All parts are looked at: keep what they come to, and try the next choice; false if that was all.
+// All parts have been searched: keep their sum, and try the next choice; false if that was the last.
 bool Endgame::go_on(Outlook& outlook) {
     sets_.resize(outlook.first_part);
     outlook.most = std::max(outlook.most, outlook.sum);
@@ -500,7 +499,7 @@ bool Endgame::go_on(Outlook& outlook) {
     return try_choice(outlook);
 }
 
-// The answer for a set that is looked at to the end; see `is_known`.
+// The answer for a set that has been searched to the end; see `is_known`.
 int Endgame::finish(const Outlook& outlook) {
     const bool exact = outlook.best > outlook.to_beat;
     const int answer = exact ? outlook.best : std::min(outlook.most, outlook.to_beat);
@@ -508,7 +507,7 @@ int Endgame::finish(const Outlook& outlook) {
     return answer;
 }
 
-// Both, if a cell that is safe in both tells them apart; else one of them.
+// Of two layouts both are won, if a cell that is safe in both tells them apart; else one.
 int Endgame::won_of_two(const Set& set) const {
     const std::size_t width = width_;
     const std::uint8_t* const one = values_.data() + sets_[set.first] * width;

@@ -1,16 +1,16 @@
 // The end of a game, played perfectly: few layouts are left, and every way to go on is tried.
 //
-// What a player knows is the set of layouts that still agree. Opening a cell splits it: into the
+// A player's knowledge is the set of layouts that still agree. Opening a cell splits it: into the
 // layouts in which the cell is a mine, which are lost, and those in which it shows each number.
 // So the layouts that can be won from a set are at best, over the cells, the sum of those that
 // can be won from its parts. Cells that are safe in every layout cost nothing and are opened first,
 // all at once.
 //
 // Most of the ways need not be followed to their end: no cell wins more layouts than it is safe in, and
-// of layouts that nobody can win both, one at most is won (see rivals.hpp). A search is given a number
-// to beat, and is over once it cannot. What has been found out about a set is remembered. A cell that
-// shows the same number wherever it is safe tells nothing: it can as well be opened last, and is
-// looked at only where no other cell tells more.
+// of rival layouts at most one is won (see rivals.hpp). A search is given a number to beat, and ends
+// once it cannot. Results about sets are memoised. A cell that shows the same number wherever it is
+// safe gives no information: it can as well be opened last, and is considered only if no other cell
+// gives more.
 #pragma once
 
 #include <cstddef>
@@ -36,14 +36,14 @@ class Endgame {
 
     struct CellWins {
         int cell;
-        int safe;  // in so many layouts
-        int wins;  // so many layouts can be won by opening it now
+        int safe;  // the number of layouts in which it is safe
+        int wins;  // the number of layouts that can be won by opening it now
     };
 
     // Layouts are numbered in 16 bits.
     static constexpr std::size_t kMostLayouts = 65'535;
 
-    // What each cell shows in each layout is kept: so many numbers at most.
+    // The most numbers that are stored: one for each cell in each layout.
     static constexpr std::size_t kMostNumbers = 10'000'000;
 
     struct Question {
@@ -56,7 +56,7 @@ class Endgame {
         Watch* watch = nullptr;
     };
 
-    // Tables are emptied by counting up from `first_search`; tests begin where that wraps.
+    // Tables are cleared by counting up from `first_search`; tests begin where that wraps.
     explicit Endgame(std::uint32_t first_search = 1) : memo_(first_search) {}
 
     // The best cell to open. Throws Stopped, as all of these do.
@@ -79,29 +79,29 @@ class Endgame {
 
     struct Choice {
         std::int32_t cell;
-        std::int32_t safe;  // in so many layouts
-        std::int32_t told;  // how far apart the numbers are that it may show: 1 if there is one only
+        std::int32_t safe;  // the number of layouts in which it is
+        std::int32_t told;  // the range of the numbers it may show: 1 if there is only one
     };
 
-    // What is needed while one set is looked at, and how far that is; kept to spare allocations.
+    // The state of the search in one set; kept to spare allocations.
     struct Outlook {
         std::vector<std::uint16_t> safe;   // of each cell: layouts in which it is no mine
         std::vector<std::uint8_t> least;   // the least and the greatest number it shows
         std::vector<std::uint8_t> greatest;
-        std::vector<std::int32_t> certain; // cells that are safe in all, and tell something
+        std::vector<std::int32_t> certain; // cells that are safe in all, and give information
         std::vector<Choice> choices;
         std::vector<std::uint16_t> keys;       // of each layout: its part
         std::vector<std::uint64_t> part_keys;
         std::vector<Set> parts;
         std::size_t first_part = 0;  // from here on `sets_` holds the parts
-        std::size_t part = 0;        // which is looked at
-        int sum = 0;                 // so many layouts of all parts can be won, or fewer
+        std::size_t part = 0;        // the one being searched
+        int sum = 0;                 // at most this many layouts of all parts can be won
         int sum_to_beat = 0;
         Set set;
         int to_beat = 0;
-        std::size_t choice = 0;      // which is tried
+        std::size_t choice = 0;      // the one being tried
         int best = 0;                // of the choices so far
-        int most = 0;                // by none of them more can be won
+        int most = 0;                // no choice can win more
     };
 
     bool list_layouts(const Question& question);
@@ -135,13 +135,13 @@ class Endgame {
     int most_won(const Set& set) { return rivals_.most_won({sets_.data() + set.first, set.size}); }
 
     static constexpr std::uint8_t kMine = Rivals::kMine;
-    // So many cells are looked at together, which compilers make a few instructions of.
+    // Cells that are processed together, which compiles to a few instructions.
     static constexpr std::size_t kLanes = 32;
 
-    std::vector<std::int32_t> cells_;   // the hidden cells, but for known mines
-    std::size_t unsettled_ = 0;         // so many of them, the first, may hold a mine
+    std::vector<std::int32_t> cells_;   // the hidden cells, without known mines
+    std::size_t unsettled_ = 0;         // how many of them, the first ones, may hold a mine
     std::vector<std::uint8_t> values_;  // of each layout, a row: what each cell shows
-    std::size_t width_ = 0;             // of a row: the cells, and mines up to a whole number of lanes
+    std::size_t width_ = 0;             // of a row: the cells, padded with mines to whole lanes
     std::size_t layouts_ = 0;
     std::size_t most_layouts_ = 0;
     std::size_t nodes_left_ = 0;

@@ -16,17 +16,17 @@ namespace minewise {
 namespace {
 
 constexpr int kChains = 8;
-// Of Student's distribution, for so many chains: 19 of 20 cases are within so many standard errors.
+// From Student's distribution for this many chains: 19 of 20 cases lie within these standard errors.
 constexpr double kStudent = 2.365;
 
-// Of each chain: so many times over all boxes at least, and at most. The first quarter is not counted,
-// but no more than so many.
+// For each chain: the fewest and the most rounds over all boxes, and the most that are not counted;
+// else that is the first quarter.
 constexpr int kFewestRounds = 6;
 constexpr int kMostRounds = 2000;
 constexpr int kMostUncounted = 50;
 
-// How large patches are: so many boxes, and no more numbers half done at a time. Where no layout is
-// found it is tried with larger ones.
+// The size of a patch: the most boxes, and the most numbers half done at a time. If no layout is
+// found, larger ones are tried.
 struct Size {
     int most_boxes;
     int most_active;
@@ -34,7 +34,7 @@ struct Size {
 constexpr Size kSizes[] = {{60, 10}, {120, 16}, {240, 22}};
 constexpr std::size_t kMostStates = 20'000;
 
-// A layout is looked for with so many patches for each box, and with so much work in all.
+// The limits of the search for a first layout: patches for each box, and work in all.
 constexpr std::size_t kTries = 10;
 constexpr std::size_t kMostToBegin = 400'000'000;
 
@@ -47,8 +47,8 @@ struct Chain {
     Chance chance;
     std::vector<std::int8_t> mines_in_box;
     int on_frontier = 0;  // mines of all boxes
-    // Of each box, and last of the cells outside: the mines expected in them, added up over the times
-    // they were drawn, and how many times that was.
+    // For each box, and last for the cells outside: the expected mines, summed over the draws, and the
+    // number of draws.
     std::vector<double> expected;
     std::vector<int> times;
 };
@@ -82,7 +82,7 @@ class Sampler {
     }
 
   private:
-    // Cells that the numbers of one patch settle, whatever is around it, until there are no more.
+    // Settle cells that the numbers of one patch prove, whatever is around it, until there are no more.
     void prove() {
         for (bool found = true; found;) {
             found = false;
@@ -94,7 +94,7 @@ class Sampler {
                 if (!sweep(static_cast<std::int32_t>(b), nothing)) throw NoLayout();
                 const std::vector<double> weights(ways().size(), 1.0);
                 sweep_.backward(patch_.frontier, 0, weights.data());
-                // What is near the edge of a patch is looked at again in the middle of another.
+                // Boxes near the edge of a patch are looked at again in the middle of another.
                 for (std::size_t i = 0; i < (patch_.boxes.size() + 1) / 2; ++i) {
                     seen[static_cast<std::size_t>(patch_.boxes[i])] = 1;
                 }
@@ -123,7 +123,7 @@ class Sampler {
         return found;
     }
 
-    // Sweep a patch around a box, as large as can be; false if there is no way to fill it.
+    // Sweep a patch around a box, as large as possible; false if there is no way to fill it.
     bool sweep(std::int32_t first, const std::vector<std::int8_t>& mines_in_box) {
         patch_.grow(all_, first, size_.most_boxes, size_.most_active);
         return sweep_again(mines_in_box);
@@ -160,8 +160,8 @@ class Sampler {
         throw TooWide(0, 0);
     }
 
-    // A layout, or nearly one, drawn patch by patch: what is undecided around a patch leaves it free. Where
-    // nothing fits into a patch, what is decided around it is undone.
+    // Find a layout, or nearly one, patch by patch: undecided boxes around a patch leave it free. If
+    // nothing fits into a patch, the decided boxes around it are undone.
     void find_layout(Chain& chain) {
         chain.mines_in_box.assign(all_.boxes.size(), kUndecided);
         std::vector<std::int32_t> open(all_.boxes.size());
@@ -195,7 +195,7 @@ class Sampler {
         return on_frontier <= left_ && left_ - on_frontier <= all_.outside;
     }
 
-    // As if each cell were a mine as likely as any other, whatever the others are.
+    // Weights as if all cells were mines equally likely, and independently of each other.
     void weigh_by_density() {
         const int cells = all_.outside + static_cast<int>(all_.box_cells.size());
         const double odds = (left_ + 0.5) / (cells - left_ + 0.5);
@@ -220,7 +220,7 @@ class Sampler {
                 }
             }
         }
-        // Here first, where now there is room.
+        // Start here again, since there is room now.
         open.push_back(patch_.boxes.front());
     }
 
@@ -259,8 +259,8 @@ class Sampler {
         }
     }
 
-    // One step of a chain: draw the patch around a box anew. Where it `counts`, what was to be expected is
-    // added up; that says more than what was drawn.
+    // One step of a chain: draw the patch around a box anew. If it `counts`, the expected mines are added
+    // up, which are less noisy than the mines drawn.
     void redraw(Chain& chain, std::int32_t first, bool counts) {
         if (!sweep(first, chain.mines_in_box)) throw NoLayout();
         int before = 0;
@@ -294,8 +294,8 @@ class Sampler {
         free_[place] += is_free;
     }
 
-    // The ways to put the other mines outside, for each number of mines from `fewest` on; or, where they
-    // do not fit in, the less the further from that.
+    // Weights: the ways to put the other mines outside, for each number of mines from `fewest` on; or, if
+    // they do not fit in, less the further they are from that.
     void weigh_by_outside(int fewest) {
         const int length = static_cast<int>(ways().size());
         weights_.assign(ways().size(), 0.0);
@@ -321,7 +321,7 @@ class Sampler {
         }
     }
 
-    // All chains go on side by side, so that they are as long as each other whenever the time is up.
+    // All chains advance side by side, so that they are equally long whenever the time is up.
     void draw_rounds(std::vector<Chain>& chains) {
         std::vector<std::int32_t> order(all_.boxes.size());
         std::iota(order.begin(), order.end(), 0);
@@ -358,7 +358,7 @@ class Sampler {
         }
     }
 
-    // The layout of a chain; of those that are too many to keep all, evenly spread ones.
+    // Keep the layout of a chain; if they are too many to keep all, evenly spread ones.
     void keep(Chain& chain) {
         ++layouts_;
         if (layouts_ % every_ != 0) return;
@@ -393,9 +393,9 @@ class Sampler {
         double high;
     };
 
-    // The mean of the chains, and how far from it the truth may be. The chains say that by how much they
-    // differ. Where all agree by luck they would say too little: what was rarely free to change counts
-    // as having been drawn no more often than that.
+    // The mean of the chains, and how far from it the truth may be, which their spread shows. If all
+    // agree by luck that would be too little: a box that was rarely free to change counts as having been
+    // drawn no more often than that.
     Range range_of(const std::vector<Chain>& chains, std::size_t place, int cells) const {
         double mean = 0;
         for (const Chain& chain : chains) mean += part(chain, place, cells);
@@ -408,7 +408,7 @@ class Sampler {
         const double spread = std::sqrt(squares / (kChains * (kChains - 1.0)));
         const double drawn = kChains + static_cast<double>(free_[place]);
         const double chance = (mean * drawn + 0.5) / (drawn + 1);
-        // Agresti and Coull's, for a share of so many that were drawn.
+        // Agresti and Coull's interval, for a share of the draws.
         const double middle = (mean * drawn + 2) / (drawn + 4);
         const double doubt = free_[place] > 20 * kChains ? 0 : std::sqrt(middle * (1 - middle) / (drawn + 4));
         const double reach = std::max(kStudent * spread, 2 * doubt) + std::abs(chance - mean) + 0.5 / drawn;
@@ -464,12 +464,12 @@ class Sampler {
 
     Frontier all_;
     std::vector<std::int32_t> outside_cells_;
-    int left_ = 0;  // mines that are not known
+    int left_ = 0;  // mines not yet known
     Patch patch_;
     Sweep sweep_;
     std::vector<double> weights_;
     std::vector<std::uint8_t> mine_at_;
-    std::vector<std::int64_t> free_;  // of each box, and last outside: how often its mines could differ
+    std::vector<std::int64_t> free_;  // for each box, and last outside: how often its mines could differ
     std::size_t work_ = 0;
     int layouts_ = 0;
     int every_ = 1;

@@ -86,7 +86,7 @@ void Frontier::put_in_box(const Grid& grid, int cell) {
         boxes.push_back(box);
         table_[place] = found;
         if (2 * boxes.size() > table_.size()) {
-            // Larger than the numbers let us expect: grow, and enter all again.
+            // More boxes than expected from the numbers: grow, and enter all again.
             table_.assign(2 * table_.size(), -1);
             for (std::size_t b = 0; b < boxes.size(); ++b) {
                 std::uint64_t again = 1469598103934665603ULL;
@@ -140,7 +140,7 @@ void Frontier::find_boxes(const Grid& grid, const Settled& settled) {
     outside = settled.hidden - static_cast<int>(frontier_.size());
 }
 
-// Which cells each box has, and which boxes each number.
+// List the cells of each box, and the boxes of each number.
 void Frontier::list_boxes() {
     std::int32_t next = 0;
     for (Box& box : boxes) {

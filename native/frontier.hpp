@@ -1,6 +1,6 @@
 // The frontier of a position: its numbers, boxes and components.
 //
-//   number     an open cell that touches hidden cells nothing has settled yet
+//   number     an open cell that touches hidden cells which are not settled yet
 //   box        hidden cells that touch the same numbers: only their mine count matters
 //   component  boxes that depend on each other through numbers
 //
@@ -38,10 +38,10 @@ struct Component {
 
 class Frontier {
   public:
-    // Work out the frontier of a position.
+    // Find the frontier of a position.
     void build(const Grid& grid, const Settled& settled);
 
-    // The same of one part of it: some numbers, and the hidden cells that they touch, both rising.
+    // The frontier of one part: some numbers, and the hidden cells that they touch, both rising.
     // Nothing else of the board is looked at, and `outside` is 0.
     void build_part(const Grid& grid, const Settled& settled,
                     const std::vector<std::int32_t>& number_cells,

@@ -1,6 +1,6 @@
 // The grid: which cells touch each other. Cells are numbered row by row.
 //
-// A grid is a list of neighbours and nothing else, so that any shape will do: a torus, hexagons.
+// A grid is a list of neighbours and nothing else, so any shape works: a torus, hexagons.
 // The plain rectangle is made here, since it is the usual one and may have a million cells.
 #pragma once
 
@@ -38,7 +38,7 @@ class Grid {
     }
 
     // Any shape, from the neighbours of each cell, with rows of `width` cells. Throws
-    // std::invalid_argument where neighbours are too many, or do not touch each other both ways.
+    // std::invalid_argument if neighbours are too many, or do not touch each other both ways.
     explicit Grid(const std::vector<std::vector<std::int32_t>>& neighbours, int width = 1)
         : around_(neighbours.size()), count_(neighbours.size()), width_(width) {
         if (neighbours.empty()) throw std::invalid_argument("a grid has at least one cell");
@@ -50,19 +50,19 @@ class Grid {
             }
             count_[cell] = static_cast<std::uint8_t>(near.size());
             std::copy(near.begin(), near.end(), around_[cell].begin());
-            // Rising, as boxes and their numbers are.
+            // In rising order, as boxes and their numbers are.
             std::sort(around_[cell].begin(), around_[cell].begin() + count_[cell]);
         }
         for (std::size_t cell = 0; cell < neighbours.size(); ++cell) check(cell);
     }
 
-    // Two grids that have the same are the same, cell by cell: one is a copy of the other.
+    // Two grids with the same id are equal, cell by cell: one is a copy of the other.
     std::uint64_t id() const { return id_; }
 
     int cells() const { return static_cast<int>(around_.size()); }
 
-    // Cells in a row. What is near and what is far depends on the neighbours alone; this only says in
-    // which orders it is worth walking over the cells.
+    // Cells in a row. Distances depend on the neighbours alone; this only suggests the orders in
+    // which it is worth walking over the cells.
     int width() const { return width_; }
 
     std::span<const std::int32_t> around(int cell) const {

@@ -12,7 +12,7 @@ namespace minewise {
 namespace {
 
 // The ways to put mines on the outside, for `first` to `last` mines: relative to the largest,
-// whose logarithm is returned. Worked out from the largest outwards.
+// whose logarithm is returned. Computed from the largest outwards.
 template <typename Real>
 double outside_ways(int cells, int first, int last, std::vector<Real>& ways) {
     ways.assign(static_cast<std::size_t>(last - first + 1), Real());
@@ -34,7 +34,7 @@ std::vector<Wide> poly_of(const Sweep& sweep, int component, Wide) {
     return sweep.wide_ways_of(component);
 }
 
-// A place in some weights, each as likely as it weighs.
+// A random place in some weights, each with a probability in proportion to its weight.
 template <typename Real>
 std::size_t pick(const std::vector<Real>& weights, Chance& chance) {
     Real all = Real();
@@ -83,7 +83,7 @@ void Joined::join(const Sweep& sweep, int cells, int outside, int mines, const L
         if (JoinMany(sweep, *this, limits.watch).run()) return;
         nodes_.clear();
     }
-    // With so few cells on the frontier and ways outside so near each other, nothing can be lost.
+    // With few cells on the frontier, and ways outside that are near each other, nothing is lost.
     const int fewest = std::max(lowest_[count], mines - outside);
     const int most = std::min(highest_[count], mines);
     if (fewest > most) throw NoLayout();
@@ -95,7 +95,7 @@ void Joined::join(const Sweep& sweep, int cells, int outside, int mines, const L
     }
 }
 
-// How many mines the first so many components can have, and where the weights of each begin.
+// Find how many mines the first n components can have, and where the weights of each begin.
 void Joined::find_ranges(const Sweep& sweep) {
     lowest_.assign(1, 0);
     highest_.assign(1, 0);
@@ -107,7 +107,7 @@ void Joined::find_ranges(const Sweep& sweep) {
     }
 }
 
-// Whether the ways to put so many mines on the outside are near each other.
+// Whether the ways to put `first` to `last` mines on the outside are near each other.
 bool Joined::outside_is_plain(int first, int last) const {
     if (outside_ <= 500) return true;  // no more than 2^500 ways
     const int peak = std::clamp((outside_ + 1) / 2, first, last);

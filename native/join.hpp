@@ -1,11 +1,11 @@
-// Joining the components: how likely each has so many mines, when all mines must add up.
+// Joining the components: how likely each mine count of each is, when all mines must add up.
 //
 // The mines of a board are shared between its components and the cells outside that touch no
-// number. For each component and each mine count of it, a weight says how many ways (up to a
-// common factor) all the rest has to take the other mines.
+// number. For each component and each mine count of it, a weight is the number of ways (up to a
+// common factor) in which all the rest can take the other mines.
 //
-// Few components are taken one after the other, from both ends; in wide numbers, where doubles
-// would not do. Many are joined by halves: see join_many.cpp.
+// Few components are taken one after the other, from both ends; in wide numbers, if doubles do
+// not suffice. Many are joined by halves: see join_many.cpp.
 #pragma once
 
 #include <span>
@@ -23,14 +23,14 @@ class Joined {
     // NoLayout or Stopped.
     void join(const Sweep& sweep, int cells, int outside, int mines, const Limits& limits);
 
-    // The same where any number of mines will do: all counts weigh the same.
+    // Join them for any number of mines: all counts weigh the same.
     void join_nothing(const Sweep& sweep, int outside);
 
-    // The weights of a component: doubles, if these will do for it; else empty, and wide ones.
+    // The weights of a component: doubles, if these suffice for it; else empty, and wide ones.
     std::span<const double> weights_of(const Sweep& sweep, int component);
     std::span<const Wide> wide_weights_of(int component) const;
 
-    // Draw how many mines each component has, and at the end the outside.
+    // Draw the number of mines of each component, and at the end of the outside.
     void draw(const Sweep& sweep, Chance& chance, std::vector<int>& mines) const;
 
     double log_layouts = 0;         // natural logarithm of the number of layouts
@@ -43,7 +43,7 @@ class Joined {
   private:
     friend class JoinMany;
 
-    // Of some components together, or of the outside, for those joined by halves.
+    // Some components together, or the outside, when joining by halves.
     struct Node {
         int lowest = 0;              // mines of the first value
         std::vector<double> chance;  // of that many mines, one more, and so on
@@ -53,7 +53,7 @@ class Joined {
         int right = -1;
     };
 
-    // The ways of all but the first so many components, by the mines that those have.
+    // The ways of all components after the first few, by the mines of those.
     template <typename Real>
     using Rest = std::vector<std::vector<Real>>;
 
@@ -73,14 +73,14 @@ class Joined {
     int outside_ = 0;
     int mines_ = 0;
     bool wide_ = false;
-    std::vector<int> lowest_;   // of the first so many components: the fewest mines
+    std::vector<int> lowest_;   // of the first n components, for each n: the fewest mines
     std::vector<int> highest_;  // and the most
     std::vector<std::size_t> weight_at_;  // of each component: its first weight
     std::vector<double> weights_;
     std::vector<Wide> wide_weights_;
     Rest<double> rest_;
     Rest<Wide> wide_rest_;
-    std::vector<Node> nodes_;  // where the components were many
+    std::vector<Node> nodes_;  // if the components were many
     std::vector<double> plain_weights_;  // of one component, out of wide ones
 };
 

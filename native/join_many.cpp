@@ -10,12 +10,12 @@ namespace minewise {
 namespace {
 
 constexpr double kTail = 1e-50;      // of a node: it may be left out
-// Less than this of the rest nobody asks for, and the processor multiplies it slowly.
+// Less than this of the rest is never needed, and the processor multiplies it slowly.
 constexpr double kTooLittle = 1e-250;
 constexpr double kUnlikely = 1e-25;  // for the mines to add up: then tails matter
 constexpr double kNothing = -std::numeric_limits<double>::infinity();
 
-// What is possible has a weight, however little the rest of the board leaves to it.
+// Every possible count has a weight, however little the rest of the board leaves to it.
 const Wide kLeast = Wide(0x1p-450);
 
 // log(1 + e^x)
@@ -89,7 +89,7 @@ void JoinMany::find_tilt() {
         double variance = 0;
         expected(tilt_, mean, variance);
         const double missing = joined_.mines_ - mean;
-        // Near enough: a tenth of a standard deviation, or of a mine.
+        // Close enough: a tenth of a standard deviation, or of a mine.
         if (std::abs(missing) < 0.1 * std::max(1.0, std::sqrt(std::max(variance, 0.0)))) return;
         (missing > 0 ? low : high) = tilt_;
         double next = variance > 0 ? tilt_ + missing / variance : low - 1;
@@ -126,7 +126,7 @@ JoinMany::Node JoinMany::outside_leaf() const {
     const double odds = std::exp(tilt_);
     const double p = 1 / (1 + std::exp(-tilt_));
     const int peak = std::min(static_cast<int>((cells + 1.0) * p), cells);
-    // From the most likely outwards, until what comes does not matter.
+    // From the most likely outwards, until the terms no longer matter.
     std::vector<double> below;
     double value = 1;
     for (int m = peak; m > 0 && value > 1e-70; --m) {
@@ -147,7 +147,7 @@ JoinMany::Node JoinMany::outside_leaf() const {
     return node;
 }
 
-// The node of the components from `first` to before `last`; the one after all is the outside.
+// Build the node of the components from `first` to before `last`; the one after all is the outside.
 int JoinMany::build(int first, int last) {
     const int id = static_cast<int>(joined_.nodes_.size());
     joined_.nodes_.emplace_back();
@@ -167,7 +167,7 @@ int JoinMany::build(int first, int last) {
     node.right = right;
     node.fewest = a.fewest + b.fewest;
     node.most = a.most + b.most;
-    if (id != 0) {  // nobody asks the root
+    if (id != 0) {  // the root is never asked
         node.lowest = a.lowest + b.lowest;
         node.chance.assign(a.chance.size() + b.chance.size() - 1, 0.0);
         for (std::size_t i = 0; i < a.chance.size(); ++i) {
@@ -254,7 +254,7 @@ void JoinMany::end_outside(const Node& node, int lowest, const std::vector<doubl
     }
     joined_.outside_mines = expected / all;
     log_total_ = std::log(all);
-    // By the mines on the frontier, which are all that are not outside.
+    // By the mines on the frontier, which are all those not outside.
     joined_.frontier_lowest = joined_.mines_ - lowest - static_cast<int>(rest.size()) + 1;
     joined_.frontier.clear();
     for (auto value = by_mines.rbegin(); value != by_mines.rend(); ++value) {
@@ -263,11 +263,11 @@ void JoinMany::end_outside(const Node& node, int lowest, const std::vector<doubl
 }
 
 // Whether the components leave no gap in the mine counts that all but one of them can have. A
-// component may have 1 mine or 4 and nothing between, so that what lies between the fewest and the
-// most mines may yet be impossible; but others that can have any number fill such gaps.
+// component may have 1 mine or 4 and nothing between, so that counts between the fewest and the
+// most mines may be impossible; but others that can have any number fill such gaps.
 bool JoinMany::fills_gaps() const {
     int widest_gap = 0;
-    int span = joined_.outside_;  // of those that have no gap
+    int span = joined_.outside_;  // of the components without a gap
     int widest_span = joined_.outside_;
     for (int c = 0; c < components(); ++c) {
         int gap = 0;

@@ -1,11 +1,11 @@
 // Joining many components, as large boards have: by halves, and only where it matters.
 //
 // Every mine may count more or less than 1 (a *tilt*) without changing any probability. Under the
-// right tilt what must come out is what is expected, and all sums far from it hardly matter. So
-// components are joined in a binary tree. Each node knows the chances of its own mine counts, less
+// right tilt the required sum is the expected one, and all sums far from it hardly matter. So
+// components are joined in a binary tree. Each node has the chances of its own mine counts, less
 // those in its tails; and then, from the root down, the chances of all the rest.
 //
-// What is left out is less than 1e-50 of a node. Whether that is little depends on how likely it
+// The omitted part is less than 1e-50 of a node. Whether that is little depends on how likely it
 // was for the mines to add up; if it is not, the caller has to join them the long way.
 #pragma once
 
@@ -43,7 +43,7 @@ class JoinMany {
     const Sweep& sweep_;
     Joined& joined_;
     Watch* watch_;
-    double tilt_ = 0;       // the logarithm of what a mine counts
+    double tilt_ = 0;       // the logarithm of the weight of a mine
     double log_total_ = 0;
     std::vector<double> logs_;  // of the ways of all components
     std::vector<int> sizes_;    // of each node: its leaves

@@ -23,7 +23,7 @@ Chosen Judge::choose(const Turn& turn) {
     return one;
 }
 
-// How likely the game is won if the cell is opened, and the rest played quickly.
+// How likely the game is won if the cell is opened and the rest is played quickly.
 double Judge::worth_of(const Turn& turn, int cell, std::uint64_t seed) {
     const double safety = 1 - turn.chances[static_cast<std::size_t>(cell)];
     Chance chance(seed);

@@ -15,33 +15,33 @@ namespace {
 constexpr double kFrontierShare = 0.90;
 constexpr double kOutsideShare = 0.95;
 
-// Cells that touch no number are alike; with so few of them all are looked at.
+// Cells that touch no number are alike; if they are fewer than this, all are looked at.
 constexpr int kFewOutside = 30;
 
-// Further ahead, at most so many of them, out of so many.
+// Further ahead, the most of them that are looked at, and the most that these are taken from.
 constexpr std::size_t kOutsideAhead = 2;
 constexpr std::size_t kOutsideKept = 12;
 
-// A cell is in a corner of what is hidden if no more hidden cells than this touch it.
+// A cell is in a corner of the hidden area if at most this many hidden cells touch it.
 constexpr std::size_t kCorner = 3;
 
-// What is left over of a chance by rounding.
+// A chance that is left over by rounding.
 constexpr double kNothing = 1e-12;
 
-// Chances closer than this are taken for equal, and the first cell is chosen: rounding, which is not
-// the same on every machine, must not choose the move.
+// Chances closer than this count as equal, and the first cell is chosen: rounding, which differs
+// between machines, must not choose the move.
 constexpr double kTie = 1e-9;
 
-// Numbers that are less likely to be shown than this part of what counts as likely are not looked at.
+// Numbers that are less likely to be shown than this fraction of `likely` are not looked at.
 constexpr double kUnlikely = 0.1;
 
-// What a position ahead takes at least, for the watch.
+// The least number of steps that a position ahead takes, for the watch.
 constexpr std::size_t kStepsOfPosition = 300;
 
 // On a board with more cells than this, a position takes more time and room: fewer are looked at.
 constexpr std::size_t kUsualCells = 480;
 
-// Of a position whose layouts have not been counted yet; others have at least one.
+// For a position whose layouts have not been counted yet; others have at least one.
 constexpr double kNotCounted = -1;
 
 // Each step ahead is on the stack.
@@ -52,7 +52,7 @@ constexpr int kFinal = std::numeric_limits<std::int32_t>::max();
 }  // namespace
 
 Effort effort_of(const std::string& name) {
-    // docs/measurements.md has what each of them wins, and how fast it plays.
+    // docs/measurements.md has the win rate and the speed of each.
     if (name == "instant") return {0, 1, 100, 2'000, 0};
     if (name == "quick") return {1, 1'000, 400, 5'000, 0};
     if (name.empty() || name == "normal") return {3, 1'000, 5'000, 20'000, 0.03};
@@ -96,7 +96,7 @@ Chosen LookAhead::choose(const Turn& turn) {
     return chosen;
 }
 
-// Look further and further ahead. When the time is up, the best so far has to do.
+// Look further and further ahead. When the time is up, the best so far is taken.
 Chosen LookAhead::look_at_root() {
     positions_.clear();
     choices_.clear();
@@ -144,7 +144,7 @@ int LookAhead::add_position(double log_layouts) {
     return static_cast<int>(positions_.size() - 1);
 }
 
-// So many cells around a certain one would become less uncertain by its number.
+// How many cells around a certain one would become less uncertain by its number.
 int LookAhead::told_by(int cell) {
     int told = 0;
     for (const int other : grid_->around(cell)) {
@@ -175,7 +175,7 @@ void LookAhead::each_certain(const Found& found) {
     }
 }
 
-// Whether there is a certain cell that tells something.
+// Whether there is a certain cell that gives information.
 bool LookAhead::has_certain() {
     bool has = false;
     each_certain([&](std::int32_t cell, const Rank&) { return has = told_by(cell) > 0; });
@@ -201,7 +201,7 @@ double LookAhead::best_safety(bool is_root) {
     return best;
 }
 
-// Looking no step ahead: what is a position worth that has just been counted?
+// The worth of a position that has just been counted, looking no step ahead.
 void LookAhead::judge(int position) {
     if (has_certain()) return;
     const double best = best_safety(false);
@@ -209,7 +209,7 @@ void LookAhead::judge(int position) {
     if (best > 0) {
         here.bound = best;
     } else {
-        // Nothing is hidden but what is settled: the game is won.
+        // All hidden cells are settled: the game is won.
         here.depth = kFinal;
     }
 }
@@ -228,7 +228,7 @@ void LookAhead::add_choice(int position, int cell, double safety) {
     ++positions_[static_cast<std::size_t>(position)].choice_count;
 }
 
-// If there are certain cells that tell something, the one that tells most is the only choice.
+// If certain cells give information, the one that gives most is the only choice.
 bool LookAhead::find_certain(int position) {
     int best = -1;
     int most_told = 0;
@@ -252,12 +252,12 @@ void LookAhead::find_guesses(int position) {
     Position& here = positions_[static_cast<std::size_t>(position)];
     here.bound = best;
     if (best == 0) {
-        // Nothing is hidden but what is settled: the game is won.
+        // All hidden cells are settled: the game is won.
         here.bound = 1;
         here.depth = kFinal;
         return;
     }
-    // The safest first; those that are equal in the order of their boxes.
+    // The safest first; equal ones in the order of their boxes.
     ranked_.clear();
     for (const Ahead::BoxAhead& box : ahead_.boxes()) {
         const double safety = 1 - box.chance;
@@ -286,7 +286,7 @@ bool LookAhead::outside_allowed() {
     return std::any_of(outside.begin(), outside.end(), [&](int cell) { return turn_->allows(cell); });
 }
 
-// Cells that touch no number are many and alike. Those in a corner of what is hidden are the most
+// Cells that touch no number are many and alike. Those in a corner of the hidden area are the most
 // likely to open others; if there are few, all are looked at, but further ahead only two.
 void LookAhead::find_outside(int position, double best) {
     const bool is_root = position == 0;
@@ -300,14 +300,14 @@ void LookAhead::find_outside(int position, double best) {
         return positions_[static_cast<std::size_t>(position)].choice_count == 0;
     };
     if (is_root) {
-        // By how many hidden cells are around them, which are at most eight.
+        // By the number of hidden cells around them, which is at most eight.
         std::array<std::vector<std::int32_t>, kMostNeighbours + 1> by_hidden;
         for (const std::int32_t cell : ahead_.outside_cells()) {
             std::size_t hidden = 0;
             for (const int other : grid_->around(cell)) {
                 hidden += status[static_cast<std::size_t>(other)] == Hidden;
             }
-            // Of those that will be looked at only further ahead a few will do.
+            // Of those that will be looked at only further ahead, a few suffice.
             const bool looked_at = ahead_.outside() < kFewOutside || hidden <= kCorner;
             if (looked_at || by_hidden[hidden].size() < kOutsideKept) by_hidden[hidden].push_back(cell);
         }
@@ -336,7 +336,7 @@ void LookAhead::find_outside(int position, double best) {
 }
 
 // Look at a position to a depth: its best choice is then known. It is the one that is open now.
-// Once its bound is below `floor` nobody wants to know more.
+// Once its bound is below `floor`, its exact value does not matter.
 void LookAhead::look(int position, int depth, double reach, double floor) {
     if (positions_[static_cast<std::size_t>(position)].depth >= depth) return;
     if (positions_[static_cast<std::size_t>(position)].choice_count < 0) {
@@ -369,8 +369,8 @@ void LookAhead::look(int position, int depth, double reach, double floor) {
     }
 }
 
-// Make the bound of a choice a little better: find another outcome, or look further at one of those
-// that have been looked at the least. Below `floor` it does not matter how much.
+// Improve the bound of a choice a little: find another outcome, or look further at one of those
+// looked at the least. Below `floor` its exact value does not matter.
 void LookAhead::look_further(int position, int c, double reach, double floor) {
     Choice& choice = choice_of(position, c);
     if (choice.depth == 0) {
@@ -425,7 +425,7 @@ void LookAhead::find_outcome(int position, int c, double reach) {
         }
     }
     if (choice.next_number > choice.last_number || choice.left < kNothing) {
-        // What is left is rounding, unless there are outcomes that have not been counted.
+        // The rest is rounding, unless there are outcomes that have not been counted.
         const auto first = choice.outcomes.begin();
         const bool counted = std::all_of(first, first + choice.outcome_count,
                                          [](const Outcome& outcome) { return outcome.chance >= 0; });
@@ -434,7 +434,7 @@ void LookAhead::find_outcome(int position, int c, double reach) {
     }
     const double found = choice.safety - choice.left;
     if (choice.left * reach < kUnlikely * effort_.likely && found > 0) {
-        // The rest is taken to be worth as much as what has been found.
+        // The rest is taken to be worth as much as the outcomes found.
         end_outcomes(choice, 1 - (choice.safety - choice.bound) / found);
         return;
     }
@@ -467,7 +467,7 @@ void LookAhead::find_outcome(int position, int c, double reach) {
         ahead_.close();
     } catch (const TooWide&) {
         ahead_.close();
-        // Too much to count: its own safety has to do for what comes after it.
+        // Too much to count: its own safety stands for everything after it.
         end_outcomes(choice, choice.safety);
     }
 }
@@ -484,7 +484,7 @@ void LookAhead::meet(int position, Choice& choice, int there, int number) {
     choice.outcomes[static_cast<std::size_t>(choice.outcome_count++)] = {chance, met.bound, there, number};
 }
 
-// What the outcomes of a choice are worth by now: they may have been looked at from elsewhere.
+// Update the worth of the outcomes of a choice: they may have been looked at from elsewhere.
 void LookAhead::catch_up(Choice& choice) {
     for (int o = 0; o < choice.outcome_count; ++o) {
         Outcome& outcome = choice.outcomes[static_cast<std::size_t>(o)];
@@ -494,14 +494,14 @@ void LookAhead::catch_up(Choice& choice) {
     }
 }
 
-// No more outcomes of a choice are looked for; those that are not found are worth so much each.
+// Stop searching for outcomes of a choice; those not found are worth this much each.
 void LookAhead::end_outcomes(Choice& choice, double worth) {
     choice.bound -= choice.left * (1 - worth);
     choice.left = 0;
     choice.depth = 1;
 }
 
-// How likely are the outcomes that have not been counted? Those that are not possible go.
+// Count the outcomes that have not been counted, and remove those that are not possible.
 void LookAhead::count_outcomes(int position, int c) {
     Choice& choice = choice_of(position, c);
     int kept = 0;
@@ -514,7 +514,7 @@ void LookAhead::count_outcomes(int position, int c) {
             try {
                 possible = ahead_.count();
             } catch (const TooWide&) {
-                // Left at what it is worth so far.
+                // It keeps its worth so far.
             }
             ahead_.close();
             if (!possible) continue;

@@ -1,17 +1,17 @@
-// Looking ahead: which guess leaves the best chance to live on?
+// Looking ahead: which guess leaves the best chance of survival?
 //
-//   position   what would be seen, after some of the cells looked at have been opened
+//   position   the view after some of the cells in question have been opened
 //   choice     a cell that might be opened in a position
 //   outcome    a number that the cell may show, and the position it leads to
-//   bound      the chance to live on, so far as it has been looked; never less than the chance to
-//              win, and the further one looks, the nearer to it
+//   bound      the chance of survival over the steps looked ahead; never less than the chance of
+//              winning, and closer to it with every further step
 //
 // Looking no step ahead, a choice is worth its safety, and a position its safest cell (1, if a cell
-// is certain, or settled by a single number and may tell something). Looking a step further, a
+// is certain, or settled by a single number and may give information). Looking a step further, a
 // choice is worth, over its outcomes, their chance times the worth of the position they lead to.
 // Since every step makes the bound smaller, the best choice is
-// found without looking at all of them to the full depth: always look further at the one whose
-// bound is the greatest, until that one has been looked at as far as asked.
+// found without looking at all of them to the full depth: always look further at the one with
+// the greatest bound, until that one has been looked at as far as requested.
 //
 // Near the end, when few layouts are left, every way to go on is tried instead (see endgame.hpp).
 #pragma once
@@ -33,19 +33,19 @@ namespace minewise {
 
 // How hard to think.
 struct Effort {
-    int depth = 0;                    // so many steps ahead
-    std::size_t positions = 0;        // but no further once so many positions have been looked at
+    int depth = 0;                    // the number of steps ahead
+    std::size_t positions = 0;        // but no further once this many positions have been looked at
     std::size_t endgame_layouts = 0;  // play perfectly from this few layouts on
     std::size_t endgame_nodes = 0;    // unless it takes more sets of layouts than this
-    double likely = 0;                // what is less likely to be reached is not looked at further
+    double likely = 0;                // positions less likely to be reached are not looked at further
 };
 
-// The efforts by name: instant, quick, normal, hard; normal, if the name is empty. Throws
+// An effort by name: instant, quick, normal, hard; normal, if the name is empty. Throws
 // std::invalid_argument.
 Effort effort_of(const std::string& name);
 
-// The same, or one that has no name: its five figures in their order, with commas between them. Throws
-// std::invalid_argument.
+// The same, or an effort without a name: its five figures in their order, with commas between them.
+// Throws std::invalid_argument.
 Effort any_effort(const std::string& text);
 
 class LookAhead : public Chooser {
@@ -69,26 +69,26 @@ class LookAhead : public Chooser {
 
     struct Choice {
         std::int32_t cell;
-        std::int32_t depth;        // how far all its outcomes have been looked at, and one more
+        std::int32_t depth;        // how far all its outcomes have been looked at, plus one
         double safety;
         double bound;              // over the outcomes found, and 1 for the rest
-        double left;               // the chance of the outcomes that are not yet found
+        double left;               // the chance of the outcomes not found yet
         std::int32_t next_number;  // to be looked at next; -1 if none has been
         std::int32_t last_number;
         std::int32_t outcome_count;
         std::array<Outcome, 9> outcomes;
     };
 
-    // Its choices are found when it is first looked at more closely.
+    // Its choices are found lazily, when it is first looked at more closely.
     struct Position {
         double log_layouts;
         double bound;
         std::int32_t depth;
-        std::int32_t choice_count;  // -1 if they have not been looked for
+        std::int32_t choice_count;  // -1 if they have not been searched for
         std::size_t first_choice;
     };
 
-    // Certain cells and those on the frontier are taken in this order where they are equal.
+    // The order in which equal certain cells and equal cells on the frontier are taken.
     struct Rank {
         std::int32_t group;
         std::int32_t box;
@@ -134,7 +134,7 @@ class LookAhead : public Chooser {
     std::vector<Position> positions_;
     std::vector<Choice> choices_;
     std::size_t most_positions_ = 0;
-    ComponentKey openings_;      // what has been opened ahead, in any order
+    ComponentKey openings_;      // the cells opened ahead, in any order
     Memo by_openings_;           // the positions by that, as `most`
     std::vector<std::int32_t> outside_;  // cells that touch no number, those in a corner first
     std::vector<std::pair<std::int64_t, Rank>> ranked_;

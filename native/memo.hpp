@@ -1,5 +1,5 @@
-// What a search has found out, by hashes: about sets of layouts, or which positions it has been to. A
-// hash table that is emptied in no time, since a search is short and there are many.
+// The memo of a search, by hashes: results about sets of layouts, or the positions it has reached. A
+// hash table that is cleared in no time, since searches are short and many.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,9 @@ class Memo {
   public:
     struct Entry {
         std::uint64_t key = 0;
-        std::uint32_t search = 0;  // in which search it was entered
-        std::int32_t most = 0;     // no more layouts of the set can be won
-        bool exact = false;        // and so many can
+        std::uint32_t search = 0;  // the search in which it was entered
+        std::int32_t most = 0;     // the most layouts of the set that can be won
+        bool exact = false;        // whether that many can, or it is only a bound
     };
 
     explicit Memo(std::uint32_t first_search = 1) : entries_(1024), search_(first_search) {}

@@ -28,7 +28,7 @@ using namespace minewise;
 
 namespace {
 
-// What each symbol of the notation is; M and S are cells that the caller knows.
+// The meaning of each symbol of the notation; M and S are cells that the caller knows.
 constexpr std::uint8_t kStrange = 255;
 constexpr std::array<std::uint8_t, 256> kSymbols = [] {
     std::array<std::uint8_t, 256> symbols{};
@@ -63,19 +63,19 @@ Limits limits_of(std::size_t most_states) {
     return limits;
 }
 
-// Asks work that is under way on another thread to end.
+// A switch that asks work on another thread to end.
 struct Stop {
     std::atomic<bool> asked{false};
 };
 
-// Let Python see to its signals, so that Ctrl+C is heard while we count.
+// Let Python handle its signals, so that Ctrl+C works while we count.
 void look_at_signals() {
     const nb::gil_scoped_acquire gil;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
-// A watch over one call: so many seconds (none: as long as it takes), unless `stopped`, a function
-// that is called now and then, says that it is to end. It must not outlive that function.
+// A watch over one call: it ends after some seconds (none: no limit), or when `stopped`, a callback
+// that is called now and then, returns True. It must not outlive that callback.
 Watch watch_for(std::optional<double> seconds, nb::handle stopped) {
     Watch watch;
     watch.look = [stopped] {
@@ -84,7 +84,7 @@ Watch watch_for(std::optional<double> seconds, nb::handle stopped) {
         if (!stopped.is_none() && nb::cast<bool>(stopped())) throw Stopped();
     };
     if (seconds) {
-        // A clock cannot go on for ever.
+        // A clock has a finite range.
         const std::chrono::duration<double> time(std::clamp(*seconds, 0.0, 1e9));
         watch.deadline = Watch::Clock::now() +
                          std::chrono::duration_cast<Watch::Clock::duration>(time);
@@ -96,7 +96,7 @@ nb::bytes as_bytes(const std::vector<double>& values) {
     return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double));
 }
 
-// Bytes for so many doubles, still to be written.
+// Bytes for `count` doubles, still to be written.
 nb::bytes room_for(std::size_t count) {
     PyObject* bytes = PyBytes_FromStringAndSize(
         nullptr, static_cast<Py_ssize_t>(count * sizeof(double)));
@@ -127,8 +127,8 @@ nb::bytes chances(const Grid& grid, int mines, nb::bytes text, std::size_t most_
     return as_bytes(solver.chances());
 }
 
-// Many positions of one grid and mine count: the chances of all (not a number for those that no
-// layout agrees with or that are too wide).
+// Many positions of one grid and mine count: the chances of all (NaN for those that no layout agrees
+// with or that are too wide).
 nb::bytes chances_of_many(const Grid& grid, int mines, nb::bytes text, int threads,
                           std::size_t most_states) {
     const auto cells = static_cast<std::size_t>(grid.cells());
@@ -144,7 +144,7 @@ nb::bytes chances_of_many(const Grid& grid, int mines, nb::bytes text, int threa
     std::atomic<std::size_t> next{0};
     std::atomic<bool> cancelled{false};
     const auto work = [&](bool is_caller) {
-        thread_local Solver solver;  // keeps its room from one batch to the next
+        thread_local Solver solver;  // keeps its buffers from one batch to the next
         std::vector<std::uint8_t> view(cells);
         Watch watch;
         watch.stop = &cancelled;
@@ -193,8 +193,8 @@ std::unique_ptr<Chooser> chooser_of(const std::string& player, const std::string
 // Won, moves, guesses, survival, opened, chances, seconds, slowest move.
 using Played = std::tuple<bool, int, int, double, int, std::vector<double>, double, double>;
 
-// Play `games` games on the boards of the seeds from `seed` on; or, where `boards` is not empty, on
-// the boards that it holds, one symbol a cell. When asked to stop, only the first so many.
+// Play `games` games on the boards of the seeds from `seed` on; or, if `boards` is not empty, on
+// the boards that it holds, one symbol a cell. When asked to stop, only the first few of them.
 std::vector<Played> play(const std::string& player, const Grid& grid, int mines,
                          std::uint64_t seed, const std::string& first, int start, int games,
                          int threads, const std::string& effort, nb::bytes boards,
@@ -217,7 +217,7 @@ std::vector<Played> play(const std::string& player, const Grid& grid, int mines,
         const auto work = [&](bool is_caller) {
             Board board;
             const std::unique_ptr<Chooser> chooser = chooser_of(player, effort);
-            // Only what goes wrong ends a game before its end.
+            // Only an error ends a game before its end.
             Watch watch;
             watch.stop = &cancelled;
             if (is_caller) watch.look = look_at_signals;
@@ -248,8 +248,8 @@ std::vector<Played> play(const std::string& player, const Grid& grid, int mines,
     return result;
 }
 
-// How likely games are won in which no guess is lost (see Player::survive), and before that, what the
-// first cell shows; -1 if it is a mine.
+// For games in which no guess is lost (see Player::survive): the number of the first cell, -1 if it is
+// a mine, and how likely the game is won.
 std::vector<std::pair<int, double>> survive(const Grid& grid, int mines, std::uint64_t seed,
                                             const std::string& first, int start, int games,
                                             const std::string& effort, int threads) {
@@ -270,8 +270,8 @@ std::vector<std::pair<int, double>> survive(const Grid& grid, int mines, std::ui
             board.generate(grid, mines, deals, rule, start);
             const bool mine = board.mine_at[static_cast<std::size_t>(start)];
             const int number = mine ? -1 : board.number_at[static_cast<std::size_t>(start)];
-            // Dealt again by other numbers than those that the board was made with, or it would be no
-            // surprise what is hidden.
+            // Dealt again by other random numbers than those that made the board: the hidden cells
+            // must not depend on it.
             const std::uint64_t again = Chance(~deals).next64();
             const GameRecord record = player.survive(board, mines, start, again);
             found[static_cast<std::size_t>(game)] = {number, record.won ? record.survival : 0.0};
@@ -281,8 +281,8 @@ std::vector<std::pair<int, double>> survive(const Grid& grid, int mines, std::ui
     return found;
 }
 
-// What a second effort would win more than a first: of each game, and the guesses and differences in
-// it (see Judge).
+// How much more a second effort would win than a first: for each game, with the guesses and
+// differences in it (see Judge).
 std::vector<std::tuple<double, int, int>> judge(const Grid& grid, int mines, std::uint64_t seed,
                                                 const std::string& first, int start, int games,
                                                 const std::string& one, const std::string& other,
@@ -311,8 +311,8 @@ std::vector<std::tuple<double, int, int>> judge(const Grid& grid, int mines, std
     return found;
 }
 
-// Perfect play: of each cell that may be opened, in how many layouts it is safe and how many are won
-// from there. No cells where there are more layouts than asked for, or more sets of them to look at.
+// Perfect play: for each cell that may be opened, in how many layouts it is safe and how many are won
+// from there. Empty if there are more layouts than allowed, or more sets of them to search.
 using Optimal = std::vector<std::tuple<int, int, int>>;
 
 Optimal optimal(const Grid& grid, int mines, nb::bytes text, std::size_t most_layouts,
@@ -347,7 +347,7 @@ std::shared_ptr<Solved> solve(std::shared_ptr<const Grid> grid, int mines, nb::b
                                     limits_of(most_states));
 }
 
-// A question to a solved position: the GIL is released while it is worked out.
+// A question to a solved position: the GIL is released during the work.
 template <typename Work>
 auto ask(std::optional<double> seconds, nb::handle stopped, const Work& work) {
     nb::gil_scoped_release release;
@@ -457,12 +457,12 @@ void add_solved(nb::module_& module) {
 }  // namespace
 
 NB_MODULE(_native, module) {
-    // Grids and solved positions live on in caches of Python's until it ends: no leak to tell of.
+    // Grids and solved positions stay in Python's caches until it ends: not leaks to report.
     nb::set_leak_warnings(false);
     module.doc() = "The exact solver in C++: the fast twin of minewise.solver.reference.";
     nb::exception<NoLayout>(module, "NoLayoutError", PyExc_ValueError);
     nb::exception<Stopped>(module, "StoppedError", PyExc_RuntimeError);
-    // What it carries comes as data: the numbers that are half done, and the states.
+    // Its arguments are data: the numbers that are half done, and the states.
     static const nb::exception<TooWide> too_wide(module, "TooWideError", PyExc_ValueError);
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
         try {

@@ -12,7 +12,7 @@ namespace {
 constexpr int kBits = 4;  // for what a number needs
 constexpr int kTableShift = 64 - 11;
 
-// From how dear an order is, for each box, others are tried; and when it is given up.
+// The cost of an order, for each box, from which others are tried; and that at which we give up.
 constexpr int kDear = 24;
 constexpr int kTooDear = 1 << 30;
 
@@ -25,8 +25,8 @@ void each_bit(std::uint64_t bits, const Each& each) {
     for (; bits != 0; bits &= bits - 1) each(static_cast<std::size_t>(std::countr_zero(bits)));
 }
 
-// How many bits are set: of two, four and eight together, then of all. Not every machine has an instruction
-// for it, and to go from bit to bit takes branches that cannot be foretold.
+// How many bits are set: in pairs, fours and eights, then in all. Not every machine has an instruction
+// for it, and going from bit to bit takes branches that cannot be predicted.
 int bits_set(std::uint64_t bits) {
     bits -= (bits >> 1) & 0x5555555555555555ULL;
     bits = (bits & 0x3333333333333333ULL) + ((bits >> 2) & 0x3333333333333333ULL);
@@ -49,12 +49,12 @@ bool NarrowSweep::count(const Grid& grid, const Settled& settled,
         boxes_left_[n] = 0;
     }
     find_boxes(grid, settled, hidden);
-    // From the first cell, however the component was come to: rounding is then always the same.
+    // From the first cell, however the component was reached: rounding is then always the same.
     return find_order(box_of_.front()) && fill();
 }
 
-// An order of the boxes that leaves few numbers half done at a time. Where the first one leaves many,
-// others are tried, from the first box and from the last.
+// Find an order of the boxes that leaves few numbers half done at a time. If the first one leaves
+// many, others are tried, from the first box and from the last.
 bool NarrowSweep::find_order(int first) {
     const std::array<std::int8_t, kMostNumbers> boxes_left = boxes_left_;
     int cost = order_boxes(first);
@@ -83,7 +83,7 @@ void NarrowSweep::find_boxes(const Grid& grid, const Settled& settled,
         std::uint64_t numbers = 0;
         for (const int other : grid.around(hidden[i])) {
             const auto at = static_cast<std::size_t>(other);
-            // Without a branch, which could not be foretold.
+            // Without a branch, which could not be predicted.
             numbers |= static_cast<std::uint64_t>(settled.status[at] <= 8) << number_at_[at];
         }
         // The cells of a box are near each other, and so are their places.
@@ -111,8 +111,8 @@ void NarrowSweep::find_boxes(const Grid& grid, const Settled& settled,
     }
 }
 
-// Always a box that begins few numbers and finishes many. How dear that is: as if each number that is
-// half done doubled the states.
+// Always take a box that begins few numbers and finishes many. Returns the cost: as if each number
+// that is half done doubled the states.
 int NarrowSweep::order_boxes(int first) {
     int cost = 0;
     std::array<std::uint8_t, kMostCells> todo;
@@ -181,7 +181,7 @@ bool NarrowSweep::fill() {
     return true;
 }
 
-// The states after one more box; false if there is no room for them.
+// Find the states after one more box; false if there is no room for them.
 bool NarrowSweep::fill_box(int box_number, std::size_t layer) {
     const NarrowBox& box = boxes_[static_cast<std::size_t>(box_number)];
     std::uint64_t begins = 0;
@@ -211,7 +211,7 @@ bool NarrowSweep::fill_box(int box_number, std::size_t layer) {
         step + (middle - first) * 9 > kAllTransitions) {
         return false;
     }
-    // An entry is the round and the state in one number, so that those of rounds before are less.
+    // An entry is the round and the state in one number, so that those of earlier rounds are less.
     round_ += kAllStates + 1;
     if (round_ > 0xFFFFFFFFU - 2 * kAllStates) {
         std::fill(table_.begin(), table_.end(), 0U);
@@ -280,7 +280,7 @@ bool NarrowSweep::fill_box(int box_number, std::size_t layer) {
     return true;
 }
 
-// Whether a box can hold a safe cell, where the mines of the boxes are exact: then it is not all mines.
+// Find the boxes that can hold a safe cell, if their mines are exact: those that are not all mines.
 void NarrowSweep::find_safe() {
     const double* mined = mines_.data();
     std::uint8_t* safe = safe_.data();

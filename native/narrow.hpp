@@ -1,10 +1,10 @@
 // The sweep for one small component, as quickly as can be.
 //
-// It counts what Sweep counts (see there), and the tables of it. Looking ahead counts thousands of
-// components a game, most of them of a dozen boxes with a handful of states each; what takes the time
-// then is not the counting but all around it. So numbers are bits of a word here, states are few
-// enough to be searched one by one, and all room is there from the start. What does not fit is left
-// to Sweep.
+// It counts the same as Sweep (see there), with its tables. Looking ahead counts thousands of
+// components a game, most of them of a dozen boxes with a handful of states each; then the time goes
+// not into counting but into everything around it. So numbers are bits of a word here, states are few
+// enough to be searched one by one, and all buffers are allocated once. Components that do not fit
+// are left to Sweep.
 #pragma once
 
 #include <array>
@@ -27,12 +27,12 @@ class NarrowSweep {
         std::int32_t first_cell = 0;
     };
 
-    // Count the component of these numbers and these hidden cells, which rise. False if it does not
-    // fit.
+    // Count the component of these numbers and these hidden cells, in rising order. False if it does
+    // not fit.
     bool count(const Grid& grid, const Settled& settled, std::span<const std::int32_t> numbers,
                std::span<const std::int32_t> hidden);
 
-    // What was counted; no counts if the component cannot be filled.
+    // The result; without counts if the component cannot be filled.
     int lowest() const { return lowest_; }
     std::span<const double> ways() const { return ways_; }
     // For each box and each count: the mines of the box, added up over the ways.
@@ -89,7 +89,7 @@ class NarrowSweep {
     int box_count_ = 0;
     std::vector<std::int32_t> cells_;
 
-    // Left as they are found: most of it is never used.
+    // Left uninitialised: most of it is never used.
     std::unique_ptr<State[]> states_ = std::make_unique_for_overwrite<State[]>(kAllStates);
     std::unique_ptr<Transition[]> transitions_ =
         std::make_unique_for_overwrite<Transition[]>(kAllTransitions);
@@ -99,7 +99,7 @@ class NarrowSweep {
     std::vector<double> onward_ = std::vector<double>(1024);
     std::uint64_t begun_ = 0;
     std::uint32_t free_slots_ = 0;
-    // States by what they need: those of this round only count.
+    // States by their needs: only those of this round are valid.
     std::vector<std::uint32_t> table_ = std::vector<std::uint32_t>(kTable);
     std::uint32_t round_ = 0;
 

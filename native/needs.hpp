@@ -1,5 +1,5 @@
-// What the half-done numbers of a state still need, packed: four bits for each, in slots. A slot is
-// named by its lowest bit.
+// The remaining needs of the half-done numbers of a state, packed: four bits for each, in slots. A
+// slot is named by its lowest bit.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class Needs {
     void add(int bit, int need) { bits_ += static_cast<std::uint64_t>(need) << bit; }
     int at(int bit) const { return static_cast<int>((bits_ >> bit) & 15U); }
 
-    // No need is less than what is taken from it, so that slots do not borrow from each other.
+    // No need may be less than the amount taken, so that slots do not borrow from each other.
     Needs less(const Needs& each, int times) const {
         return Needs(bits_ - each.bits_ * static_cast<std::uint64_t>(times));
     }

@@ -28,7 +28,7 @@ void Odds::analyse(const Grid& grid, const Settled& settled, int mines, const Li
 
 void Odds::take_from(Ahead& ahead) {
     log_layouts_ = ahead.log_layouts();
-    // By symbol; a hidden cell is taken for one outside until its box says better.
+    // By symbol; a hidden cell counts as one outside until its box overrides that.
     std::array<double, 12> by_symbol;
     by_symbol.fill(-1);
     by_symbol[Hidden] = ahead.outside_chance();

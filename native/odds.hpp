@@ -1,6 +1,6 @@
-// The chance of a mine in every cell, and no more: what the solver says, in less time.
+// The chance of a mine in every cell, and no more: the answer of the solver, in less time.
 //
-// A position of usual size is taken as one to walk ahead from, whose components are quickly counted and
+// A position of usual size is taken as one to look ahead from, whose components are quickly counted and
 // kept (see ahead.hpp): most of those of a move are those of the move before. Other positions are left
 // to the solver.
 #pragma once
@@ -17,13 +17,13 @@ namespace minewise {
 
 class Odds {
   public:
-    // As Solver::analyse, with the same chances. `ahead` keeps the components.
+    // Like Solver::analyse, with the same chances. `ahead` keeps the components.
     void analyse(const Grid& grid, const Settled& settled, int mines, const Limits& limits, Ahead& ahead);
 
     const std::vector<double>& chances() const { return chances_; }
     double log_layouts() const { return log_layouts_; }
 
-    // The hidden cells that are certain, rising: those single numbers do not settle.
+    // The certain cells that single numbers do not settle, in rising order.
     const std::vector<std::int32_t>& certain() const { return certain_; }
 
   private:

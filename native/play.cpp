@@ -9,10 +9,10 @@ namespace minewise {
 
 namespace {
 
-// Chances closer than this are taken for equal: rounding must not choose the move.
+// Chances closer than this count as equal: rounding must not choose the move.
 constexpr double kTie = 1e-9;
 
-// A guess in a position that is too wide to count rests on less than an answer to a person does.
+// A guess in a position that is too wide to count rests on less work than an answer to people.
 constexpr std::size_t kWorkForGuess = 6'000'000;
 
 using Clock = std::chrono::steady_clock;
@@ -36,7 +36,7 @@ GameRecord Player::play(const Board& board, int mines, int start) {
     return play_on(board, mines, start);
 }
 
-// Where a position is too wide to be counted, a guess may be lost: the game then
+// If a position is too wide to be counted, a guess may be lost: the game then
 // counts for nothing.
 GameRecord Player::survive(const Board& board, int mines, int start, std::uint64_t seed) {
     survives_ = true;
@@ -130,7 +130,7 @@ void Player::play_to_end(const Board& board, int mines, int start, GameRecord& r
     record.moves = moves_;
 }
 
-// Deal what is hidden anew, with one cell safe.
+// Deal the hidden cells anew, with one cell safe.
 void Player::deal_again(int mines, int safe) {
     Settled assumed = seen_;
     Settled::News news;
@@ -141,7 +141,7 @@ void Player::deal_again(int mines, int safe) {
     dealt_.count_numbers(grid_);
 }
 
-// Open what single numbers settle, as long as they settle something.
+// Open the cells that single numbers settle, as long as they settle any.
 void Player::open_certain(const Board& board) {
     seen_.follow(grid_, news_);
     while (!news_.safe.empty()) {
@@ -155,8 +155,8 @@ void Player::open_certain(const Board& board) {
     }
 }
 
-// Too much to count: what a patch of it proves, and then what looks safest in layouts that are drawn. -1
-// if something is certain. Where no layout is found, any hidden cell has to do.
+// Too much to count: open the cells that a patch proves, or else the safest cell in sampled layouts; -1
+// if something is certain. If no layout is found, any hidden cell is taken.
 int Player::move_by_estimate(int mines, GameRecord& record) {
     Sampling sampling;
     sampling.work = kWorkForGuess;

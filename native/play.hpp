@@ -1,6 +1,6 @@
 // Playing whole games without leaving C++.
 //
-// Everything provable is opened first. When nothing is, a `Chooser` says which cell to guess.
+// Everything provable is opened first. When nothing is, a `Chooser` picks the cell to guess.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct GameRecord {
     bool won = false;
     int moves = 0;
     int guesses = 0;
-    double survival = 1;          // the chance of living through all guesses
+    double survival = 1;          // the chance of surviving all guesses
     int opened = 0;               // safe cells open at the end
     double seconds = 0;           // how long it took
     double slowest_move = 0;      // the longest time to count and choose, in seconds
@@ -29,7 +29,7 @@ struct Turn {
     const Grid& grid;
     const std::vector<double>& chances;  // of a mine in each cell
     double log_layouts;
-    const Settled& settled;   // the position, with all that is certain in it
+    const Settled& settled;   // the position, with all certain cells in it
     int mines;
     const std::uint8_t* avoid = nullptr;  // for each cell whether it must not be chosen
     Watch* watch = nullptr;
@@ -39,17 +39,17 @@ struct Turn {
 
 struct Chosen {
     int cell = -1;         // -1 if there is none to choose
-    bool complete = true;  // false if the time was up before all was looked at
+    bool complete = true;  // false if the time was up before everything was considered
 };
 
-// Says which cell to guess in a position in which nothing is certain.
+// A policy: picks the cell to guess in a position in which nothing is certain.
 class Chooser {
   public:
     virtual ~Chooser() = default;
     virtual Chosen choose(const Turn& turn) = 0;
 
-    // What it counts positions with, if it does: who counts the position with it before he asks finds
-    // that half of the work is done.
+    // The object it counts positions with, if it does: a caller that counts the position with it
+    // beforehand saves half of the work.
     virtual Ahead* ahead() { return nullptr; }
 };
 
@@ -71,16 +71,16 @@ class Player {
     // Play one game on a board, beginning at `start`, and return how it went.
     GameRecord play(const Board& board, int mines, int start);
 
-    // The same, but a guess is never lost: what is hidden is dealt anew, each layout as likely in which
-    // the guessed cell is safe. All games are won then, and the mean of their `survival` is the chance
-    // of winning, found from fewer games than by counting wins.
+    // The same, but a guess is never lost: the hidden cells are dealt anew, with equal chances for all
+    // layouts in which the guessed cell is safe. All games are won then, and the mean of their
+    // `survival` is the chance of winning, found from fewer games than by counting wins.
     GameRecord survive(const Board& board, int mines, int start, std::uint64_t seed);
 
-    // The same from a position on, in which a cell that is not certain is opened first; that it is safe
-    // is taken for granted, and so not part of `survival`.
+    // The same from a position on, in which a cell that is not certain is opened first; it is assumed
+    // to be safe, and so is not part of `survival`.
     GameRecord survive_from(const Settled& settled, int mines, int start, std::uint64_t seed);
 
-    // Play a game on from a position; first open `start`, or what is certain if it is -1.
+    // Play a game on from a position; first open `start`, or the certain cells if it is -1.
     GameRecord play_from(const Board& board, int mines, const Settled& settled, int start);
 
   private:

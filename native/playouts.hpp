@@ -18,9 +18,9 @@ class Playouts {
     Playouts(const Grid& grid, Chooser& chooser, Watch* watch = nullptr)
         : grid_(grid), player_(grid, chooser, watch), watch_(watch) {}
 
-    // How many of `count` layouts are won that agree with a position, each as likely. `solver` has
-    // analysed it, and `settled` has all that is certain in it. The first move is to open `cell`, or
-    // what is certain if it is -1.
+    // How many of `count` random layouts that agree with a position are won. `solver` has analysed
+    // it, and `settled` has all its certain cells. The first move is to open `cell`, or the certain
+    // cells if it is -1.
     PlayoutsWon wins(const Solver& solver, const Settled& settled, int mines, int cell, int count,
                      std::uint64_t seed);
 

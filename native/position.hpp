@@ -25,7 +25,7 @@ class TooWide : public std::runtime_error {
                              std::to_string(states) + " ways"),
           numbers(numbers), states(states) {}
     int numbers;
-    std::size_t states;  // 0 where so many numbers were too much already
+    std::size_t states;  // 0 if that many numbers were already too many
 };
 
 }  // namespace minewise

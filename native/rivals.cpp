@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t kCellsOfWord = 16;
 constexpr std::uint64_t kBits = 4;
 
-// A layout is compared with no more groups than this, the newest: layouts are listed so that those
-// which differ little are near each other, and there may be tens of thousands.
+// A layout is compared with at most this many groups, the newest: the list of layouts has similar ones
+// near each other, and there may be tens of thousands.
 constexpr std::size_t kMostCompared = 8192;
 
 }  // namespace
@@ -38,7 +38,7 @@ void Rivals::find(const std::vector<std::uint8_t>& rows, std::size_t layouts, st
     now_ = 0;
 }
 
-// In few words, those cells first that tell most pairs of layouts apart: one word often does.
+// Pack rows into few words, cells that tell most pairs of layouts apart first: one word often suffices.
 void Rivals::pack(const std::vector<std::uint8_t>& rows, std::size_t layouts, std::size_t cells,
                   std::size_t width) {
     std::vector<std::pair<double, std::size_t>> ranked;

@@ -4,7 +4,7 @@ namespace minewise {
 
 namespace {
 
-// For those who do not care for the news.
+// For callers that do not need the news.
 Settled::News& nobodys_news() {
     thread_local Settled::News news;
     news.clear();
@@ -13,7 +13,7 @@ Settled::News& nobodys_news() {
 
 }  // namespace
 
-// Whether a number can be right; if it settles something, it is remembered.
+// Whether a number can be right; if it settles something, it is added to the news.
 inline bool Settled::look_at(int number, News& news) const {
     const int missing = need[number];
     const int unsettled = unknown[number];
@@ -40,8 +40,8 @@ bool Settled::read(const Grid& grid, const std::uint8_t* view, News& news) {
     status.assign(view, view + cells);
     need.assign(static_cast<std::size_t>(cells), 0);
     unknown.assign(static_cast<std::size_t>(cells), 0);
-    // What a cell is to the numbers around it, so that one sum says how many are hidden, and how many
-    // mines: at most eight of each.
+    // The value of a cell to the numbers around it, so that one sum counts both the hidden cells and
+    // the mines: at most eight of each.
     thread_local std::vector<std::uint8_t> counts_as;
     counts_as.resize(static_cast<std::size_t>(cells));
     std::uint8_t* const each = counts_as.data();

@@ -2,8 +2,8 @@
 // around it, and one that needs as many as it has hidden cells has mines there.
 //
 // It can be read from a view, or made from another one by opening a cell, which costs little: this
-// is how games are played and positions ahead are made. What single numbers settle is worked out
-// here and nowhere else.
+// is how games are played and positions ahead are made. Single numbers are handled here and nowhere
+// else.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ namespace minewise {
 
 class Settled {
   public:
-    // What has changed and not been followed up yet; kept by the caller to spare allocations.
+    // Changes that have not been followed up yet; kept by the caller to spare allocations.
     struct News {
         std::vector<std::int32_t> numbers;  // that settle something
         std::vector<std::int32_t> safe;     // cells found safe; they are never taken out here
         std::vector<std::int32_t> marked;   // cells found safe or mines, one after the other; nor these
-        bool keeps_marked = false;          // for those who take steps back; others need no such list
+        bool keeps_marked = false;          // for callers that take steps back; others need no list
 
         void clear() {
             numbers.clear();
@@ -40,13 +40,13 @@ class Settled {
     // Open a hidden cell that shows `number`; false if single numbers then contradict each other.
     bool open(const Grid& grid, int cell, int number);
 
-    // The same in steps: open cells, or say what hidden ones are, and then follow it up.
+    // The same in steps: open cells, or mark hidden ones, and then follow up the news.
     bool uncover(const Grid& grid, int cell, int number, News& news);
     bool mark(const Grid& grid, int cell, Symbol what, News& news);
     bool follow(const Grid& grid, News& news);
 
-    // Undo the last step: a cell that was marked is hidden again, or one that was opened is what it
-    // was before. Steps are undone in the opposite order, also those that led to a contradiction.
+    // Undo the last step: a marked cell is hidden again, or an opened one is as it was before. Steps
+    // are undone in the opposite order, also those that led to a contradiction.
     void take_back_mark(const Grid& grid, int cell);
     void take_back_opening(const Grid& grid, int cell, Symbol before);
 

@@ -18,7 +18,7 @@ constexpr double kExact = 0x1p53;
 // Bytes for the layouts that an estimate keeps.
 constexpr std::size_t kRoomForLayouts = 32'000'000;
 
-// Solvers that were used before: to make the buffers of one anew takes a third of the time of a count.
+// Used solvers, for reuse: making the buffers of one anew takes a third of the time of a count.
 // Those of very large boards are not kept.
 constexpr std::size_t kMostSpare = 8;
 constexpr int kUsualCells = 10'000;
@@ -29,7 +29,7 @@ struct Spares {
 };
 
 Spares& spares() {
-    static Spares* const kept = new Spares;  // never destroyed: positions may outlive all else
+    static Spares* const kept = new Spares;  // never destroyed: positions may outlive everything else
     return *kept;
 }
 
@@ -59,7 +59,7 @@ Solved::~Solved() {
     if (spares().solvers.size() < kMostSpare) spares().solvers.push_back(std::move(solver_));
 }
 
-// Wait for other threads, but no longer than there is time.
+// Wait for other threads, but no longer than the watch allows.
 std::unique_lock<std::timed_mutex> Solved::lock(Watch* watch) {
     std::unique_lock<std::timed_mutex> held(guard_, std::defer_lock);
     while (!held.try_lock_for(std::chrono::milliseconds(20))) {
@@ -195,7 +195,7 @@ WinChance Solved::win_chance(int cell, const std::string& effort, int playouts,
         question.watch = watch;
         Endgame endgame;
         try {
-            // A safe cell costs nothing, so that the best play goes on from there as from here.
+            // A safe cell costs nothing, so the best play wins as much after it as before.
             const bool any = cell < 0 || status == KnownSafe;
             const Endgame::Answer answer =
                 any ? endgame.search(question) : endgame.search_cell(question, cell);
@@ -210,8 +210,8 @@ WinChance Solved::win_chance(int cell, const std::string& effort, int playouts,
     return {chance, false, found.played, found.played == playouts};
 }
 
-// The view with some of the numbers: other open cells are safe, but what they show is not looked
-// at. Whether these are all.
+// Make the view with some of the numbers: other open cells are safe, but their numbers are ignored.
+// Returns whether these are all.
 bool Solved::look_only_at(const std::vector<std::int32_t>& numbers,
                           std::vector<std::uint8_t>& view) const {
     std::vector<std::uint8_t> used(view_.size(), 0);

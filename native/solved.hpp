@@ -1,8 +1,8 @@
-// One position, solved: it answers every question about itself, and works out each answer when it
-// is first asked for, once.
+// One position, solved: it answers every question about itself, and computes each answer lazily and
+// once.
 //
-// It may be asked from several threads at a time; they wait for each other. Every question throws
-// NoLayout or TooWide where the position cannot be counted, and Stopped when its time is up.
+// It may be used from several threads at a time; they wait for each other. Every question throws
+// NoLayout or TooWide if the position cannot be counted, and Stopped when its time is up.
 #pragma once
 
 #include <cstdint>
@@ -25,44 +25,44 @@ namespace minewise {
 struct Shown {
     int number;
     double chance;  // that the cell is safe and shows it
-    int safe;       // so many other cells are safe for sure then
+    int safe;       // how many other cells are certainly safe then
 };
 
 struct WinChance {
     double chance = 0;
-    bool exact = false;     // under the best play there is; else played by `expert`
-    int playouts = 0;       // in so many layouts drawn at random
-    bool complete = true;   // false if these are fewer than asked for
+    bool exact = false;     // under the best play; else played by `expert`
+    int playouts = 0;       // in this many random layouts
+    bool complete = true;   // false if these are fewer than requested
 };
 
 class Solved {
   public:
-    // `view` has one symbol a cell; `shown` says of each cell whether a mine is shown there.
+    // `view` has one symbol a cell; `shown` is set for each cell with a shown mine.
     Solved(std::shared_ptr<const Grid> grid, int mines, std::vector<std::uint8_t> view,
            std::vector<std::uint8_t> shown, const Limits& limits = {});
     ~Solved();
 
-    // The layouts, counted: chances, logarithm and all.
+    // The solver after counting the layouts, with their chances and logarithm.
     const Solver& counted(Watch* watch = nullptr);
 
-    // Mines on the frontier, those that were settled at a glance and are not shown among them: the
-    // fewest that have a chance. `counted().joined().frontier` has the chances.
+    // The fewest possible mines on the frontier, including those settled at a glance that are not
+    // shown. `counted().joined().frontier` has the chances.
     int fewest_on_frontier(Watch* watch = nullptr);
 
-    // What a hidden cell may show, by the number.
+    // The numbers that a hidden cell may show, in order.
     const std::vector<Shown>& numbers(int cell, Watch* watch = nullptr);
 
     // The cell that `expert` opens, never one of those to avoid (one flag a cell, or empty).
     Chosen choose(const std::string& effort, const std::vector<std::uint8_t>& avoid,
                   Watch* watch = nullptr);
 
-    // How likely the game is won if `cell` is opened now, or what is best if it is -1. Exactly, where
-    // few layouts are left; else by so many games that `expert` plays on with that effort.
+    // How likely the game is won if `cell` is opened now, or the best one if it is -1. Exact if few
+    // layouts are left; else from `playouts` games that `expert` plays on with that effort.
     WinChance win_chance(int cell, const std::string& effort, int playouts, std::uint64_t seed,
                          Watch* watch = nullptr);
 
     // The hidden cells on which all layouts agree that the numbers of some cells allow: the safe
-    // ones, and the mines. Nothing where that is too wide; none where no layout agrees.
+    // ones, and the mines. Empty lists if that is too wide; no value if no layout agrees.
     using Agreed = std::pair<std::vector<std::int32_t>, std::vector<std::int32_t>>;
     std::optional<Agreed> settled(const std::vector<std::int32_t>& numbers, bool use_total,
                                   Watch* watch = nullptr);
@@ -70,10 +70,10 @@ class Solved {
     // Whether any layout agrees with the numbers of some cells.
     bool agree(const std::vector<std::int32_t>& numbers, bool use_total, Watch* watch = nullptr);
 
-    // What layouts say that are drawn without counting them; `work` is a part of the usual.
+    // An estimate from layouts drawn without counting them; `work` is a multiple of the usual.
     Estimate estimate(std::uint64_t seed, double work, Watch* watch = nullptr);
 
-    // A layout drawn by chance: the cells of its mines.
+    // A random layout: the cells of its mines.
     std::vector<std::int32_t> sample(std::uint64_t seed, Watch* watch = nullptr);
 
     // The ways to fill each component, if a double can hold them exactly; else none.
@@ -109,7 +109,7 @@ class Solved {
     State state_ = State::NotCounted;
     std::pair<int, std::size_t> too_wide_;  // its numbers and states
     std::unique_ptr<Solver> solver_;
-    std::optional<Settled> certain_;  // the position with all in it that is certain
+    std::optional<Settled> certain_;  // the position with all its certain cells
     std::map<int, std::vector<Shown>> numbers_;
 };
 

@@ -8,7 +8,7 @@ namespace minewise {
 
 namespace {
 
-// A chance that is not certain is not shown as certain, however near it is.
+// A chance that is not certain must not look certain, however close it is.
 double uncertain(double chance) {
     return std::clamp(chance, 1e-300, std::nextafter(1.0, 0.0));
 }
@@ -70,7 +70,7 @@ void Solver::find_chances(const Grid& grid) {
         outside == 0 ? 0.0
                      : chance_of(joined_.outside_mines, outside, joined_.outside_can_hold_mine,
                                  joined_.outside_can_hold_safe);
-    // By symbol; a hidden cell is taken for one outside until its box says better.
+    // By symbol; a hidden cell counts as one outside until its box overrides that.
     std::array<double, 12> chance_by_symbol;
     chance_by_symbol.fill(-1);
     chance_by_symbol[Hidden] = outside_chance_;

@@ -13,7 +13,7 @@
 namespace minewise {
 
 // Instead of a number of mines: any number will do, and every arrangement of the frontier counts
-// once. What is certain then is certain by the numbers alone.
+// once. Cells that are certain then are certain by the numbers alone.
 constexpr int kAnyMines = -1;
 
 class Solver {
@@ -28,12 +28,12 @@ class Solver {
     void analyse(const Grid& grid, const std::uint8_t* view, int mines, const Limits& limits = {});
     void analyse(const Grid& grid, const Settled& settled, int mines, const Limits& limits = {});
 
-    // The same for a position `cell` of which has been opened and shows `number`.
+    // The same for the position after `cell` has been opened and shows `number`.
     void analyse_after(const Grid& grid, const Settled& before, int cell, int number, int mines,
                        const Limits& limits = {});
 
-    // Draw a layout of the position that was analysed last, each as likely: for each cell whether it
-    // is a mine.
+    // Draw a layout of the position that was analysed last, all equally likely: for each cell whether
+    // it is a mine.
     void draw(const Grid& grid, Chance& chance, std::vector<std::uint8_t>& mine_at) const;
 
     const std::vector<double>& chances() const { return chances_; }

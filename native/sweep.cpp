@@ -12,17 +12,17 @@ namespace minewise {
 
 namespace {
 
-// The watch is looked at after so many steps.
+// The watch is checked after this many steps.
 constexpr std::size_t kStretch = 10'000;
 
-// From so many numbers half done at a time on, other orders are tried: from so many boxes.
+// If this many numbers are half done at a time, other orders are tried, from this many boxes.
 constexpr int kManyActive = 8;
 constexpr int kFewBegins = 2;
 constexpr int kTooManyActive = 10;
 constexpr int kMostBegins = 24;
 
-// Of more values than this there may be very many: room is made for all there may be, once, since to
-// move them would take longer than a watch should wait.
+// Beyond this many values there may be very many: the most there may be are then reserved at once,
+// since moving them would take longer than a watch should wait.
 constexpr std::size_t kManyValues = 1'000'000;
 
 }  // namespace
@@ -48,8 +48,8 @@ void Sweep::begin(const Frontier& frontier, const Limits& limits) {
 }
 
 // Choose the order of the boxes. The list of the component was found breadth first, so that its last
-// box is at an end. Where too many numbers are half done at a time if one begins there, it is tried
-// from other boxes, and where these are still many, straight across the board.
+// box is at an end. If too many numbers are half done at a time when beginning there, other boxes are
+// tried, and if these are still too many, orders straight across the board.
 void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
     const auto first = static_cast<std::size_t>(component.first_box);
     const std::int32_t* members = frontier.component_boxes.data() + first;
@@ -84,8 +84,8 @@ void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
 }
 
 // Always take a box that begins few numbers and finishes many, so that few are half done at any time;
-// among equals the one that has waited longest. How dear that is: as if each number that is half done
-// made the states twice as many.
+// among equals the one that has waited longest. Returns the cost: as if each number that is half done
+// doubled the states.
 double Sweep::order_from(const Frontier& frontier, const Component& component, std::int32_t begin) {
     const auto first = static_cast<std::size_t>(component.first_box);
     const std::int32_t* members = frontier.component_boxes.data() + first;
@@ -153,8 +153,8 @@ double Sweep::order_from(const Frontier& frontier, const Component& component, s
     return cost;
 }
 
-// Column by column, or row by row: of numbers in rows and columns, as people open them to make a
-// position hard, no more than one row or column of them is half done then.
+// Column by column, or row by row: if numbers lie in rows and columns, as people open them to make a
+// position hard, at most one row or column of them is half done then.
 double Sweep::order_across(const Frontier& frontier, const Component& component, bool by_columns) {
     const auto first = static_cast<std::ptrdiff_t>(order_.size());
     const auto begin = frontier.component_boxes.begin() + component.first_box;
@@ -170,7 +170,7 @@ double Sweep::order_across(const Frontier& frontier, const Component& component,
     return cost_of_order(frontier, component);
 }
 
-// How dear the order of a component is that was put at the end of `order_`; see order_from.
+// The cost of the order of a component at the end of `order_`; see order_from.
 double Sweep::cost_of_order(const Frontier& frontier, const Component& component) {
     int active = 0;
     double cost = 0;
@@ -228,7 +228,7 @@ void Sweep::fill_with(const Frontier& frontier, const Component& component,
     }
 }
 
-// From now on no stamp is that of the epoch.
+// Begin a new epoch, which no stamp has.
 void Sweep::next_epoch() {
     if (++epoch_ == 0) {
         std::fill(stamp_.begin(), stamp_.end(), 0U);

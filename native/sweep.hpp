@@ -1,7 +1,7 @@
 // The sweep: count the ways to fill the boxes of a component, by how many mines they take.
 //
-// The boxes are filled one after the other. A *state* is what each half-done number still
-// needs; its value is a polynomial: the ways to get there, by mines used. Equal states are
+// The boxes are filled one after the other. A *state* is the remaining needs of the half-done
+// numbers; its value is a polynomial: the ways to get there, by mines used. Equal states are
 // merged, so the work grows with the number of different needs, not of layouts. Everything is
 // kept, so that a second pass, backwards from the weights of the mine counts, gives the
 // chances of every box at once, and so that layouts can be drawn.
@@ -49,7 +49,7 @@ struct BoxChances {
 
 class Sweep {
   public:
-    // Tables are emptied by counting up from `first_epoch`; tests begin where that wraps.
+    // Tables are cleared by counting up from `first_epoch`; tests begin where that wraps.
     explicit Sweep(std::uint32_t first_epoch = 0) : epoch_(first_epoch) {}
 
     // Forget everything; the next components are those of `frontier`.
@@ -71,7 +71,7 @@ class Sweep {
     void tables(const Frontier& frontier, std::vector<double>& mines,
                 std::vector<std::uint8_t>& safe);
 
-    // Draw a layout of a component that has so many mines, each as likely: the cells of its mines
+    // Draw a layout of a component with `mines` mines, all equally likely: the cells of its mines
     // are set to 1.
     void draw(const Frontier& frontier, int component, int mines, Chance& chance,
               std::vector<std::uint8_t>& mine_at) const;
@@ -81,7 +81,7 @@ class Sweep {
         const Ways& ways = ways_[static_cast<std::size_t>(component)];
         return {values_.data() + ways.first, static_cast<std::size_t>(ways.length)};
     }
-    // The same as wide numbers, whatever the component has.
+    // The same as wide numbers, even if the component has doubles.
     std::vector<Wide> wide_ways_of(int component) const;
 
     // The same, exactly, modulo a number below 2^57.
@@ -90,7 +90,7 @@ class Sweep {
 
     const std::vector<BoxChances>& chances() const { return chances_; }
 
-    // How much was worked out: the polynomials of all states, in numbers.
+    // The size of the results: the polynomials of all states, in numbers.
     std::size_t size() const { return values_.size() + wide_values_.size(); }
 
   private:

@@ -12,12 +12,12 @@
 
 namespace minewise {
 
-// More threads than this help nobody.
+// More threads than this are of no use.
 constexpr int kMostThreads = 256;
 
-// Run `work` on so many threads, but on no more than there are pieces of work; what one of them
-// throws is thrown here once all have ended. Calls `cancel` where one could not be started, or has
-// thrown, so that the others end early.
+// Run `work` on `threads` threads, but on no more than there are pieces of work; an exception of one
+// is rethrown here once all have ended. Calls `cancel` if one could not be started, or has thrown,
+// so that the others end early.
 template <typename Work, typename Cancel>
 void on_threads(int threads, std::size_t pieces, const Work& work, const Cancel& cancel) {
     if (threads < 1) throw std::invalid_argument("there is at least one thread");

@@ -1,4 +1,4 @@
-// A watch on work that may take long: it ends when the time is up or somebody asks it to.
+// A watch on work that may take long, which ends when the time is up or it is asked to.
 #pragma once
 
 #include <atomic>
@@ -22,11 +22,11 @@ class Watch {
     // Without a limit unless these are set.
     const std::atomic<bool>* stop = nullptr;
     Clock::time_point deadline = Clock::time_point::max();
-    // Called now and then on the thread that works; what it throws ends the work.
+    // A callback, called now and then on the working thread; its exceptions end the work.
     std::function<void()> look = {};
 
-    // To be called with about as many steps as have been done since the last call, of some
-    // nanoseconds each. Throws Stopped.
+    // To be called with the approximate number of steps since the last call, of some nanoseconds
+    // each. Throws Stopped.
     void spend(std::size_t steps) {
         done_ += steps;
         if (done_ >= kSteps) {

@@ -1,8 +1,8 @@
 // A number without a smallest or a largest: the mantissa is a double, the exponent is kept apart.
 //
-// The ways to lay mines over a thousand cells differ by more than a double can hold, and what
-// falls out of its range would make something possible look impossible. Wide numbers have no such
-// range. They are slower, so that they are used where doubles would not do, and only there.
+// The ways to lay mines over a thousand cells differ by more than a double can hold, and a value
+// out of its range would make something possible look impossible. Wide numbers have no such
+// range. They are slower, so they are used only where doubles do not suffice.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace minewise {
 class Wide {
   public:
     Wide() = default;
-    // Of a number between 2^-700 and 2^700, or 0.
+    // From a number between 2^-700 and 2^700, or 0.
     explicit Wide(double value) : part_(value) { tidy(); }
 
     // e^log
@@ -29,7 +29,7 @@ class Wide {
     // The natural logarithm; minus infinity of 0.
     double log() const { return std::log(part_) + static_cast<double>(exponent_) * (kStep * kLog2); }
 
-    // This divided by another; 0 if that is less than a double can be.
+    // This divided by another, as a double; 0 if that is too small for one.
     double over(const Wide& other) const {
         const auto steps = exponent_ - other.exponent_;
         if (part_ == 0 || steps < -4) return 0;
@@ -49,7 +49,7 @@ class Wide {
         } else if (apart == -1) {
             part_ = part_ * kShrink + other.part_;
             exponent_ = other.exponent_;
-        }  // else the other is nothing beside this one
+        }  // else the other is negligible beside this one
         return *this;
     }
 
@@ -69,7 +69,7 @@ class Wide {
         return quotient;
     }
 
-    // By a number between 2^-256 and 2^256, or 0.
+    // The factor is a number between 2^-256 and 2^256, or 0.
     friend Wide operator*(double factor, const Wide& b) {
         Wide product;
         product.part_ = factor * b.part_;

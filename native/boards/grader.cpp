@@ -21,18 +21,18 @@ bool Grader::grade(const Board& board, int mines, std::span<const std::int32_t> 
     }
 }
 
-// Find all that the easiest way settles. Nothing is settled by single numbers any more.
+// Find all cells that the easiest way settles. Single numbers settle none any more.
 Way Grader::next_wave(int mines, Watch* watch) {
     find_pairs(wave_);
     if (!wave_.empty()) return Way::Pair;
     std::vector<Finding> certain;
     count(kAnyMines, certain, watch);
     if (certain.empty()) {
-        // With the total all is certain that ever will be: mines alone would lead nowhere.
+        // With the total everything is certain that ever will be: mines alone would lead nowhere.
         if (!count(mines, wave_, watch)) wave_.clear();
         return Way::Total;
     }
-    // Whatever a few numbers settle is among what all settle, so one of them touches such a cell.
+    // The cells that a few numbers settle are among those of all: one touches such a cell.
     std::vector<std::int32_t> first;
     for (const Finding& one : certain) {
         for (const int number : grid_.around(one.cell)) {
@@ -49,7 +49,7 @@ Way Grader::next_wave(int mines, Watch* watch) {
     return Way::Cases;
 }
 
-// Find what so many numbers that hang together settle, one of `first` among them.
+// Find the cells that `count` connected numbers settle, one of `first` among them.
 void Grader::find_few(int count, const std::vector<std::int32_t>& first, Watch* watch) {
     for (const std::int32_t number : first) {
         numbers_.assign(1, number);
@@ -83,7 +83,7 @@ void Grader::add_number(int count, Watch* watch) {
     }
 }
 
-// Find what these numbers settle: fill their boxes in every way.
+// Find the cells that these numbers settle: fill their boxes in every way.
 void Grader::try_numbers() {
     cells_.clear();
     needs_.clear();
@@ -120,7 +120,7 @@ void Grader::try_numbers() {
     }
 }
 
-// Fill the boxes from this one on, and note what each can hold.
+// Fill the boxes from this one on, and note the counts that each can hold.
 void Grader::fill(std::size_t box) {
     if (box == boxes_.size()) {
         for (FewBox& one : boxes_) {

@@ -1,8 +1,8 @@
-// What a board that needs no guess asks of a person: its solution, the easiest step first.
+// How hard a board that needs no guess is: its solution, the easiest step first.
 //
-// The solution is told in *waves*. Everything that single numbers settle is opened, as long as there
-// is something; then comes a wave of the easiest way that settles anything: all that this way settles
-// at that moment. minewise.boards.waves is the same in Python, to read.
+// The solution is a list of *waves*. Everything that single numbers settle is opened, as long as
+// there is anything; then comes a wave of the easiest way that settles anything: all cells that it
+// settles at that moment. minewise.boards.waves is the readable version, in Python.
 #pragma once
 
 #include <cstdint>
@@ -24,14 +24,14 @@ enum class Way : std::uint8_t {
 
 struct Wave {
     Way way;
-    int cells;  // so many are settled in this way at that moment
+    int cells;  // how many are settled in this way at that moment
 };
 
 class Grader : public Prover {
   public:
     using Prover::Prover;
 
-    // The waves of the solution, those of single numbers left out. Whether it leads to the end
+    // The waves of the solution, without those of single numbers. Returns whether it leads to the end
     // without a guess. Throws Stopped.
     bool grade(const Board& board, int mines, std::span<const std::int32_t> opened,
                std::vector<Wave>& waves, Watch* watch = nullptr);
@@ -45,7 +45,7 @@ class Grader : public Prover {
 
     std::vector<Finding> wave_;
 
-    // Some numbers at a time, and the boxes that they make of the cells around them
+    // A few numbers at a time, and the boxes of the cells around them
     struct FewBox {
         std::uint8_t numbers;  // one bit each
         int size;

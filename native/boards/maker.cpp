@@ -7,14 +7,14 @@ namespace minewise::boards {
 
 namespace {
 
-// Growing takes about this part of the time, as far as the bar of progress is concerned.
+// Growing takes about this part of the time, for the progress bar.
 constexpr double kGrowing = 0.2;
 
-// If so many boards for each cell have been looked at and there was no room for another mine, it
-// begins anew: some boards cannot be left by single moves.
+// If this many boards for each cell have been tried without room for another mine, growing begins
+// anew: some boards cannot be left by single moves.
 constexpr std::int64_t kPatience = 20;
 
-// After each mine that moves, with one chance in so many another one moves with it: moves of single
+// With one chance in this many, another mine moves together with one that moves: moves of single
 // mines do not lead to every board.
 constexpr std::uint64_t kOneInSo = 4;
 
@@ -77,7 +77,7 @@ void Maker::find_places(const Wish& wish) {
     }
 }
 
-// From no mine up; where a mine does not fit, another one moves.
+// Add mines from none up; if a mine does not fit, another one moves.
 bool Maker::grow(const Wish& wish, Chance& chance, Made& made, Watch* watch) {
     board_.mine_at.assign(static_cast<std::size_t>(grid_.cells()), 0);
     board_.number_at.assign(static_cast<std::size_t>(grid_.cells()), 0);
@@ -147,7 +147,7 @@ void Maker::move_some(const Wish& wish, Chance& chance, Made& made, Watch* watch
 
 bool Maker::proves(const Wish& wish, Made& made, Watch* watch) {
     ++made.tried;
-    // Here, since a board that single numbers solve is proved without a look at the watch.
+    // Here, since a board that single numbers solve is proved without checking the watch.
     if (watch != nullptr) watch->spend(static_cast<std::size_t>(grid_.cells()));
     const int mines = made.walked ? static_cast<int>(mines_.size()) : wish.mines;
     return prover_.proves(board_, mines, wish.start, wish.kind, watch);

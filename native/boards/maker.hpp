@@ -3,12 +3,12 @@
 // First boards are *dealt*, one after the other, each from the next number of the seed's stream; the
 // first that needs no guess is taken. So each such board is exactly as likely as any other.
 //
-// Where mines lie so densely that hardly any deal will do, the board is *grown*, from no mine up,
+// If mines lie so densely that hardly any deal qualifies, the board is *grown*, from no mine up,
 // mine by mine, and then goes for a *walk*: a mine is moved to a free cell, sometimes several at once,
-// and the move is kept if the board still needs no guess. A move is as likely as the move back, so that a long walk comes to
-// every board it can reach equally often.
+// and the move is kept if the board still needs no guess. A move is as likely as the move back, so a
+// long walk visits every board it can reach equally often.
 //
-// minewise.boards.reference is the same in Python, to read.
+// minewise.boards.reference is the readable version, in Python.
 #pragma once
 
 #include <cstdint>
@@ -20,31 +20,31 @@
 
 namespace minewise::boards {
 
-// Which board is asked for.
+// The wanted board.
 struct Wish {
     int mines = 0;
     int start = 0;
     FirstClick first = FirstClick::Opening;
     Kind kind = Kind::Total;
-    int deals = 0;             // so many are dealt before one is grown
-    std::int64_t moves = 0;    // so many are tried on a walk
-    std::int64_t proofs = 0;   // after so many boards looked at growing gives up
+    int deals = 0;             // the number dealt before one is grown
+    std::int64_t moves = 0;    // the number tried on a walk
+    std::int64_t proofs = 0;   // the boards tried before growing gives up
 };
 
-// What came of it.
+// The result.
 struct Made {
     bool found = false;
     bool walked = false;      // it was not dealt
-    std::uint64_t seed = 0;   // of the deal, where it was dealt
-    std::int64_t tried = 0;   // boards looked at
-    int grown = 0;            // mines that there were room for, where it was not dealt
+    std::uint64_t seed = 0;   // of the deal, if it was dealt
+    std::int64_t tried = 0;   // boards tried
+    int grown = 0;            // mines that there was room for, if it was not dealt
 };
 
 class Maker {
   public:
     explicit Maker(const Grid& grid) : grid_(grid), prover_(grid) {}
 
-    // Make one; `board()` holds it if it was found. Throws Stopped, and std::invalid_argument where
+    // Make a board; `board()` holds it if it was found. Throws Stopped, and std::invalid_argument if
     // the mines do not fit.
     Made make(const Wish& wish, std::uint64_t seed, Watch* watch = nullptr);
 
@@ -59,7 +59,7 @@ class Maker {
 
     const Board& board() const { return board_; }
 
-    // How far it is with a board that is grown, from 0 to 1.
+    // The progress with a grown board, from 0 to 1.
     double progress() const { return progress_; }
 
   private:
@@ -74,9 +74,9 @@ class Maker {
     Prover prover_;
     Board board_;
     double progress_ = 0;
-    std::vector<std::int32_t> places_;  // where mines may lie
-    std::vector<std::int32_t> mines_;   // where they do
-    std::vector<std::pair<std::size_t, std::int32_t>> before_;  // which moved, and from where
+    std::vector<std::int32_t> places_;  // the cells where mines may lie
+    std::vector<std::int32_t> mines_;   // and those where they do
+    std::vector<std::pair<std::size_t, std::int32_t>> before_;  // the mines that moved, and from where
 };
 
 }  // namespace minewise::boards

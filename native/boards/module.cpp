@@ -41,8 +41,8 @@ class Boards {
         : grid_(neighbours), maker_(grid_), grader_(grid_) {}
 
     // The boards of the seeds, one after the other, their mines and then their numbers, one byte a
-    // cell, and what came of each; those of all seeds, or of the first so many if it was stopped. `look` is called now and then with the
-    // progress of a board that is grown; if it answers True, the work ends.
+    // cell, with the outcome of each; of all seeds, or of the first few if it was stopped. `look` is
+    // called now and then with the progress of a grown board; if it returns True, the work ends.
     std::pair<nb::bytes, std::vector<Outcome>> make(const std::vector<std::uint64_t>& seeds,
                                                     int mines, int start, const std::string& first,
                                                     bool total, int deals, std::int64_t moves,
@@ -67,7 +67,7 @@ class Boards {
                     watch.spend(static_cast<std::size_t>(grid_.cells()));
                 }
             } catch (const Stopped&) {
-                // What has been made is complete.
+                // The boards made so far are complete.
             }
         }
         return {nb::bytes(reinterpret_cast<const char*>(boards.data()), boards.size()),
@@ -98,8 +98,8 @@ class Boards {
         return nb::bytes(reinterpret_cast<const char*>(mine_at.data()), mine_at.size());
     }
 
-    // Open some safe cells of a board and all that is certain then: one byte a cell, its number or
-    // 9 hidden, 10 a mine for sure.
+    // Open some safe cells of a board, and all cells that are certain then: one byte a cell, its
+    // number or 9 for hidden, 10 for certainly a mine.
     nb::bytes play(nb::bytes board, const std::vector<std::int32_t>& opened, bool total) {
         const int mines = read(board, opened);
         {
@@ -111,7 +111,7 @@ class Boards {
         return nb::bytes(reinterpret_cast<const char*>(status.data()), status.size());
     }
 
-    // The boards of a batch, one byte a cell of each, that can be won without a guess: by number.
+    // The indices of the boards of a batch, one byte a cell, that can be won without a guess.
     std::vector<std::size_t> proven(nb::bytes boards, int start, bool total) {
         check(start);
         const auto cells = static_cast<std::size_t>(grid_.cells());
@@ -153,7 +153,7 @@ class Boards {
         if (cell < 0 || cell >= grid_.cells()) throw std::invalid_argument("no such cell");
     }
 
-    // Put the mines of a board in place, one byte a cell; how many there are.
+    // Put the mines of a board in place, one byte a cell; return their number.
     int put(const char* text) {
         board_.mine_at.assign(text, text + grid_.cells());
         board_.count_numbers(grid_);
@@ -198,7 +198,7 @@ class Boards {
 }  // namespace
 
 NB_MODULE(_native, module) {
-    // Those of a grid live on in a cache of Python's until it ends: no leak to tell of.
+    // Those of a grid stay in a cache of Python's until it ends: not leaks to report.
     nb::set_leak_warnings(false);
     module.doc() = "Boards that need no guess, in C++: the twin of minewise.boards.reference.";
     nb::class_<Boards>(module, "Boards")

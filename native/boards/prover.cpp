@@ -39,9 +39,9 @@ void Prover::begin(const Board& board, int mines, std::span<const std::int32_t> 
     for (const int cell : opened) open(board, cell);
 }
 
-// Whether a mine and a safe cell beside it could change places without any other safe cell's number
-// telling: no proof will ever say which is which. Found at a glance, this spares most of the work on
-// boards that need a guess.
+// Whether a mine and a safe cell beside it could change places without changing any other safe cell's
+// number: no proof can ever tell them apart. Quickly found, this spares most of the work on boards
+// that need a guess.
 bool Prover::has_twins(const Board& board, int start) const {
     for (int safe = 0; safe < grid_.cells(); ++safe) {
         if (board.mine_at[static_cast<std::size_t>(safe)] || safe == start) continue;
@@ -88,7 +88,7 @@ void Prover::open(const Board& board, int cell) {
     }
 }
 
-// Open what single numbers settle, as long as they settle something.
+// Open the cells that single numbers settle, as long as they settle any.
 void Prover::open_certain(const Board& board) {
     seen_.follow(grid_, news_);
     while (!news_.safe.empty()) {
@@ -101,8 +101,8 @@ void Prover::open_certain(const Board& board) {
     }
 }
 
-// Find all that two numbers settle together. Two that have not changed since the last time settle
-// nothing new: what they had settled was marked, and so they have changed.
+// Find all cells that two numbers settle together. Two that have not changed since the last time
+// settle nothing new: cells they had settled were marked, which changes them.
 void Prover::find_pairs(std::vector<Finding>& found) {
     const std::size_t cells = seen_.unknown.size();
     // Most numbers have not changed: look at eight of them at a time.
@@ -136,7 +136,7 @@ void Prover::find_pairs_of(int number, std::vector<Finding>& found) {
     }
 }
 
-// The mines in the cells that two numbers share are bounded by both; where that leaves a number's own
+// The mines in the cells that two numbers share are bounded by both; if that leaves a number's own
 // cells no mine, or one each, these are settled.
 void Prover::find_own(int number, int other, int shared, std::vector<Finding>& found) const {
     const auto at = static_cast<std::size_t>(number);
@@ -155,7 +155,7 @@ void Prover::find_own(int number, int other, int shared, std::vector<Finding>& f
     }
 }
 
-// Find all that is certain with so many mines, or kAnyMines; whether a safe cell is among it.
+// Find all certain cells for a number of mines, or kAnyMines; return whether any of them is safe.
 bool Prover::count(int mines, std::vector<Finding>& found, Watch* watch) {
     Limits limits;
     limits.watch = watch;
@@ -178,7 +178,7 @@ bool Prover::count(int mines, std::vector<Finding>& found, Watch* watch) {
 
 void Prover::mark(const std::vector<Finding>& found) {
     for (const Finding& one : found) {
-        // Some are found in more than one way.
+        // Some cells are found in more than one way.
         if (seen_.status[static_cast<std::size_t>(one.cell)] == Hidden) {
             seen_.mark(grid_, one.cell, one.what, news_);
         }

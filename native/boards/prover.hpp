@@ -1,9 +1,9 @@
-// Whether a board can be won without a guess: everything on it can be proven from what the first
-// click shows.
+// Whether a board can be won without a guess: everything on it can be proved from the cells that
+// the first click opens.
 //
-// Only certain moves are made, the cheap ones first: what single numbers settle (settled.hpp), what
-// two numbers settle together, then exact counting. What is certain stays certain as more cells are
-// opened, so the order makes no difference to the answer.
+// Only certain moves are made, the cheap ones first: from single numbers (settled.hpp), from two
+// numbers together, then from exact counting. Certain cells stay certain as more cells are opened,
+// so the order makes no difference to the answer.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace minewise::boards {
 
-// What a proof may rest on.
+// The facts that a proof may rest on.
 enum class Kind {
     Total,    // the numbers, and how many mines there are in all
     Numbers,  // the numbers alone: no mine needs to be counted
@@ -32,14 +32,14 @@ class Prover {
     explicit Prover(const Grid& grid);
 
     // Whether the board can be won from `start` without a guess. A position too wide to count
-    // (see Limits) is taken for one that needs a guess. Throws Stopped.
+    // (see Limits) counts as one that needs a guess. Throws Stopped.
     bool proves(const Board& board, int mines, int start, Kind kind, Watch* watch = nullptr);
 
-    // Open some safe cells and all that is certain then; whether every safe cell is open.
+    // Open some safe cells and all that are certain then; return whether every safe cell is open.
     bool play(const Board& board, int mines, std::span<const std::int32_t> opened, Kind kind,
               Watch* watch = nullptr);
 
-    // How far that went: each cell's number or Symbol.
+    // The position reached: each cell's number or Symbol.
     const Settled& seen() const { return seen_; }
 
   protected:

@@ -12,7 +12,7 @@ namespace {
 // Seeds of 53 bits are exact in every JSON reader and in a signed 64-bit number.
 constexpr int kSeedBits = 53;
 
-// A mask is tried so often at random; after that its allowed actions are counted.
+// A mask is tried this often at random; after that its allowed actions are counted.
 constexpr int kTries = 16;
 
 }  // namespace
@@ -153,7 +153,7 @@ void Batch::deal(std::size_t game, int start) {
     mines[cells_] = 0;
 }
 
-// Open a safe cell and all that a 0 opens; how many these are.
+// Open a safe cell and all that a 0 opens; return how many these are.
 int Batch::turn_over(std::size_t game, int cell) {
     const std::uint8_t* const mines = mines_of(game);
     std::int8_t* const view = view_of(game);
@@ -163,7 +163,7 @@ int Batch::turn_over(std::size_t game, int cell) {
     std::int32_t* const zeros = zeros_.data();
     std::size_t waiting = 0;
     int opened = 0;
-    // The numbers are counted when they are seen: most of a board never is.
+    // Numbers are counted lazily, when they are seen: most of a board never is.
     const auto reveal = [&](std::int32_t at) {
         int number = 0;
         for (const std::int32_t other : around[at]) number += mines[other];
@@ -195,7 +195,7 @@ void Batch::end(std::size_t game) {
         return;
     }
     over_[game] = 1;
-    if (!arrays_.terminated[game]) return;  // it could be played on
+    if (!arrays_.terminated[game]) return;  // the game could go on
     arrays_.fresh[game] = false;
     std::memset(mask_of(game), 0, actions_);
 }

@@ -1,7 +1,7 @@
 // Many games at once, for agents that learn: one loop, and arrays that are written in place.
 //
-// Each game is a row of the arrays. An action is the number of a cell to open; with flags, that
-// number plus the number of cells puts a flag there or takes it away. The Python twin is
+// Each game is a row of the arrays. An action is the index of a cell to open; with flags, that
+// index plus the number of cells sets or removes a flag there. The Python twin is
 // minewise.env.python_batch.
 #pragma once
 
@@ -15,15 +15,14 @@
 
 namespace minewise::env {
 
-// What a view holds besides the numbers 0-8.
+// The value of a hidden cell in a view; the others are the numbers 0-8.
 inline constexpr std::int8_t kHidden = 9;
 inline constexpr std::int8_t kFlag = 10;
 
-// What becomes of a game that is over: it begins anew with the next step, in the same step, or
-// when it is told to.
+// When a finished game is reset: with the next step, in the same step, or only on request.
 enum class Autoreset { NextStep, SameStep, Disabled };
 
-// What an action does that the mask forbids.
+// The effect of an action that the mask forbids.
 enum class Forbidden { Refuse, Ignore, End };
 
 struct Rewards {
@@ -41,7 +40,7 @@ struct Rules {
     bool flags = false;
     Forbidden forbidden = Forbidden::Refuse;
     Autoreset autoreset = Autoreset::NextStep;
-    std::int64_t most_steps = 0;  // a game is broken off after so many; 0: never
+    std::int64_t most_steps = 0;  // a game is truncated after this many; 0: never
     Rewards rewards;
 };
 
@@ -53,7 +52,7 @@ struct Neighbours {
     int cells() const { return static_cast<int>(of.size()); }
 };
 
-// What agents are told, one row a game. The arrays belong to the caller.
+// The output for agents, one row a game. The arrays belong to the caller.
 struct Arrays {
     std::int8_t* view;       // a row of cells
     std::int8_t* mask;       // a row of actions: 1 if it is allowed
@@ -69,13 +68,13 @@ struct Arrays {
 
 class Batch {
   public:
-    // Throws std::invalid_argument where the first click's promise cannot be kept.
+    // Throws std::invalid_argument if the first click's promise cannot be kept.
     Batch(const Rules& rules, Neighbours neighbours, std::size_t games, const Arrays& arrays);
 
     std::size_t games() const { return games_; }
     std::size_t actions() const { return actions_; }
 
-    // From here on the seeds of a game's boards are drawn from this.
+    // From now on, draw the seeds of a game's boards from this seed.
     void set_stream(std::size_t game, std::uint64_t seed) { streams_[game] = Chance(seed); }
 
     // Begin a game anew, on the board of that seed or, if it is negative, of the next one drawn.
@@ -84,17 +83,17 @@ class Batch {
     // Another board for a game in which no cell has been opened.
     void set_seed(std::size_t game, std::int64_t seed) { arrays_.seed[game] = seed; }
 
-    // One action for each game. If one must be refused nothing is done: its game is returned, else
-    // -1.
+    // One action for each game. If one must be refused, nothing is done and its game is returned;
+    // else -1.
     std::ptrdiff_t step(const std::int64_t* actions);
 
-    // All that the arrays do not tell: with both, the games go on elsewhere as here.
+    // The state that is not in the arrays: with both, the games can continue elsewhere.
     std::vector<std::uint8_t> save() const;
 
-    // Throws std::invalid_argument where that is not of as many games of this size.
+    // Throws std::invalid_argument unless it is of as many games of this size.
     void restore(const std::uint8_t* saved, std::size_t size);
 
-    // For each game one of the actions that are allowed, each as likely; 0 where none is.
+    // For each game a random allowed action, all equally likely; 0 if there is none.
     void sample(std::uint64_t seed, std::int64_t* actions) const;
 
   private:
@@ -117,7 +116,7 @@ class Batch {
     std::size_t actions_;
     Arrays arrays_;
     std::vector<Chance> streams_;
-    // Of each game, one cell more than there are: it stands for a neighbour that is not there.
+    // For each game one cell more than it has, which stands for neighbours that do not exist.
     std::vector<std::uint8_t> mines_;
     std::vector<std::int32_t> safe_left_;
     std::vector<std::int64_t> steps_;

@@ -80,7 +80,7 @@ Neighbours neighbours_of(const Table<const std::int32_t>& table) {
     return neighbours;
 }
 
-// What is handed out: its memory goes back to a pool when nobody has it any more.
+// An array that is handed out: its memory goes back to a pool once it is no longer referenced.
 using Handed = nb::ndarray<nb::numpy, std::int8_t, nb::ndim<2>>;
 
 Handed copy(const Table<std::int8_t>& table, Pool& pool) {
@@ -126,7 +126,7 @@ class Games {
         return batch_.step(chosen);
     }
 
-    // The same where there is one game: no array is needed.
+    // The same for a single game: no array is needed.
     std::ptrdiff_t step_one(std::int64_t action) {
         if (batch_.games() != 1) throw std::invalid_argument("one game is expected");
         return batch_.step(&action);

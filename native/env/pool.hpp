@@ -1,7 +1,7 @@
 // Memory for arrays that are handed out at every step and dropped soon after.
 //
 // Large blocks that are freed go back to the system, and fresh ones cost a page fault for every
-// 4 KiB: more than a whole step. So a few blocks are kept and used again.
+// 4 KiB: more than a whole step. So a few blocks are kept and reused.
 #pragma once
 
 #include <cstddef>

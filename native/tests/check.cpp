@@ -1,5 +1,5 @@
 // Checks of the native core that need no Python: meant to be built with the address and
-// undefined-behaviour sanitizers. Small positions are compared with every layout there is.
+// undefined-behaviour sanitizers. Small positions are compared with all their layouts.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -105,7 +105,7 @@ Grid any_shape(int width, int height, std::uint64_t shape) {
 void check_draws(const Grid& grid, const std::vector<std::uint8_t>& view, const Solver& solver,
                  std::uint64_t seed);
 
-// The odds are the same, whether components are kept or not, and what is certain is named.
+// The odds are the same, whether components are kept or not, and the certain cells are listed.
 void check_odds(const Grid& grid, const std::vector<std::uint8_t>& view, int mines, double layouts,
                 const std::vector<double>& expected, std::uint64_t seed) {
     Settled settled;
@@ -207,8 +207,8 @@ void check_small(std::uint64_t seed) {
     check_odds(grid, view, mines, layouts, expected, seed);
 }
 
-// An estimate calls nothing certain that is not, and layouts that it keeps agree. How often its
-// intervals hold the truth is counted.
+// An estimate calls no uncertain cell certain, and the layouts it keeps agree. Counts how often its
+// intervals hold the truth.
 void check_estimate(std::uint64_t seed, int& cells, int& right) {
     Chance chance(seed);
     const Grid grid = any_shape(5, 4, chance.below(3));
@@ -262,8 +262,8 @@ void check_estimate(std::uint64_t seed, int& cells, int& right) {
     }
 }
 
-// In a position that is too wide to count, a player takes a cell that looks safest: better than a cell
-// taken blindly, and the same each time.
+// In a position that is too wide to count, a player takes a cell that looks safest: better than a
+// random cell, and the same each time.
 void check_guess_in_wide() {
     const int size = 30;
     const Grid grid(size, size);
@@ -301,7 +301,7 @@ void check_guess_in_wide() {
     }
 }
 
-// Layouts that are drawn agree, and have mines where they are certain.
+// Sampled layouts agree, and have mines where they are certain.
 void check_draws(const Grid& grid, const std::vector<std::uint8_t>& view, const Solver& solver,
                  std::uint64_t seed) {
     Chance chance(seed);
@@ -322,7 +322,7 @@ void check_draws(const Grid& grid, const std::vector<std::uint8_t>& view, const 
     }
 }
 
-// What perfect play wins, by the plainest recursion: no memo, no order, no number to beat.
+// The wins of perfect play, by the plainest recursion: no memo, no order, no number to beat.
 int best_of(const std::vector<std::vector<std::uint8_t>>& shown, std::vector<int> layouts,
             std::vector<bool> open) {
     bool safe_left = false;
@@ -428,7 +428,7 @@ void check_chance() {
     }
 }
 
-// Wide numbers are as doubles where doubles will do, and go on where they end.
+// Wide numbers agree with doubles within the range of doubles, and go on beyond it.
 void check_wide() {
     Chance chance(1);
     for (int i = 0; i < 1000; ++i) {
@@ -484,7 +484,7 @@ void check_large(std::uint64_t seed) {
     check_draws(grid, view, one_by_one, seed);
 }
 
-// More threads than a machine can have are not asked for, and what one throws is heard.
+// No more threads are started than a machine can have, and an exception of one is rethrown.
 void check_threads() {
     std::atomic<int> ran{0};
     on_threads(1'000'000, 5, [&](bool) { ++ran; }, [] {});
@@ -498,8 +498,8 @@ void check_threads() {
     if (!heard) fail("what a thread throws", 0, 1, 0);
 }
 
-// Every position that is looked at ahead is what the plain count says: with small components counted
-// quickly and not, on several shapes, and on a board too large for components to be kept.
+// Every position looked at ahead agrees with the plain count: with small components counted quickly
+// and not, on several shapes, and on a board too large for components to be kept.
 void check_counts_ahead(std::uint64_t seed) {
     for (const bool only_wide : {false, true}) {
         for (int board_kind = 0; board_kind < 4; ++board_kind) {
@@ -526,7 +526,7 @@ void check_counts_ahead(std::uint64_t seed) {
     }
 }
 
-// What is opened ahead and closed again has never been.
+// Opening a cell ahead and closing it again leaves no trace.
 void check_closing(std::uint64_t seed) {
     Chance chance(seed);
     const Grid grid(12, 9);
@@ -570,8 +570,8 @@ void check_closing(std::uint64_t seed) {
     }
 }
 
-// Games in which no guess is lost win as often as others, and whoever guesses as another does gains
-// nothing on him.
+// Games in which no guess is lost give the same win rate as others, and a chooser that guesses like
+// another gains nothing on it.
 void check_survival(int games) {
     const Grid grid(6, 5);
     LookAhead quick(effort_of("quick"));
@@ -602,7 +602,7 @@ void check_survival(int games) {
     if (differences == 0) fail("differences between efforts", 0, 1, 0);
 }
 
-// Groups of rivals, found by hand: a row for each layout, what its three cells show, 9 for a mine.
+// Groups of rivals, found by hand: a row for each layout, with its three cells, 9 for a mine.
 void check_rivals() {
     const auto most_won = [](std::vector<std::uint8_t> rows, std::vector<std::uint16_t> of) {
         for (std::uint8_t& value : rows) value = value == 9 ? Rivals::kMine : value;
@@ -613,19 +613,19 @@ void check_rivals() {
     const auto expect = [](const char* what, int expected, int found) {
         if (found != expected) fail(what, 0, expected, found);
     };
-    // One mine in one of three cells that tell nothing: any two layouts are rivals.
+    // One mine in one of three cells without information: any two layouts are rivals.
     const std::vector<std::uint8_t> any{9, 1, 1, 1, 9, 1, 1, 1, 9};
     expect("three rivals", 1, most_won(any, {0, 1, 2}));
     expect("two of three rivals", 1, most_won(any, {0, 2}));
     expect("none of them", 0, most_won(any, {}));
     // The last cell tells the first two layouts from the third.
     expect("two rivals and another", 2, most_won({9, 1, 2, 1, 9, 2, 9, 9, 3}, {0, 1, 2}));
-    // The second is a rival of both others, which are none of each other.
+    // The second is a rival of both others, which are not rivals of each other.
     expect("no group of three", 2, most_won({1, 9, 2, 9, 9, 9, 2, 9, 3}, {0, 1, 2}));
 }
 
-// However many cells there are, and however long a game may go on, the stack is no deeper: this
-// program is run with a small one.
+// The stack does not grow with the number of cells or the length of a game: this program is run with
+// a small one.
 void check_deep() {
     const auto hidden = [](int width, int height, int mines, std::size_t layouts, std::size_t nodes) {
         const Grid grid(width, height);
@@ -636,7 +636,7 @@ void check_deep() {
         return endgame.search({grid, settled, mines, layouts, nodes});
     };
     if (hidden(1000, 1000, 5, 1000, 100'000).cell >= 0) fail("a large board", 0, -1, 0);
-    // Begun at its end, one cell after the other is certain.
+    // From the end of the row, one cell after the other is certain.
     const Endgame::Answer row = hidden(700, 1, 1, 700, 100'000);
     if (std::abs(row.win - 699.0 / 700) > 1e-12) fail("a long row", 0, 699.0 / 700, row.win);
 }

@@ -1,4 +1,4 @@
-// Makes, walks and grades random boards, and holds the prover against exact counting alone.
+// Makes, walks and grades random boards, and compares the prover with exact counting alone.
 //
 //     check COUNT
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Random actions, allowed and not, in games of random rules: run under the sanitizers.
 //
-// What is seen must fit together after every step, and a refused step must change nothing.
+// The arrays must be consistent after every step, and a refused step must change nothing.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -77,7 +77,7 @@ std::int64_t any_action(Chance& chance, std::size_t actions) {
     }
 }
 
-// So many random actions in games of random rules; how many were played.
+// Play `steps` random actions in games of random rules; return how many were played.
 long check(std::uint64_t seed, int steps) {
     Chance chance(seed);
     const bool torus = chance.below(4) == 0;
