@@ -147,7 +147,7 @@ def test_the_first_cell_can_be_given_and_is_forgotten_with_its_board() -> None:
 def test_a_stuck_ai_says_why(monkeypatch: pytest.MonkeyPatch, error: Exception, why: str) -> None:
     dummy = watched(player="random")
     monkeypatch.setattr(players.RandomPlayer, "move", Mock(side_effect=error))
-    assert dummy.press("step").first_text == f"Random cannot go on: {why}."
+    assert dummy.press("step").first_text == f"Random cannot continue: {why}."
     assert dummy.counters["Won"] == "0 of 0"
     assert dummy.press_each("step", "next").fields["seed"].value == "8"
 

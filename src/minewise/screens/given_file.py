@@ -60,7 +60,7 @@ def _screen_for(session: Session, data: bytes, name: str) -> Screen:
 
 
 def _student(session: Session, on: str, name: str, data: bytes) -> Did | Task[Did]:
-    """A program of the course, opened there."""
+    """Open a program of the course on the screen of the course."""
     from minewise.screens.registry import open_screen  # noqa: PLC0415 - it opens files too
 
     opened = open_screen("course", session, on, {})

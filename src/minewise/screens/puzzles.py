@@ -39,7 +39,7 @@ _TICK = 0.5  # seconds, of a storm's clock
 _MOST_SIGNS = 12  # of the answers so far
 _DIGITS = tuple("1234567890")
 
-# A cell, or several, are part of the answer; or a number is.
+# The questions whose answers include cells, and those whose answers include a number.
 _MARKED = (Question.SAFE, Question.CERTAIN, Question.PROVE, Question.GUESS)
 _NUMBERED = (Question.GUESS, Question.COUNT)
 
@@ -84,7 +84,7 @@ class PuzzleScreen(TrainingSheet):
     """The puzzles of a run, the marked answer, its verdict, and the end."""
 
     def __init__(self, trainee: Trainee, begin: Callable[[], Run], game: str = "") -> None:
-        """Begin a run, which takes a moment: of a game of the person's own if one is named."""
+        """Begin a run, which takes a moment; `game` names an own game to learn from."""
         super().__init__(trainee)
         self._begin = begin
         self._game = game

@@ -150,7 +150,7 @@ class ReplayScreen(WalkingScreen):
             odds=counted.odds,
         )
         yield Slider(_("Step"), replay.at, len(replay))
-        yield Text(tuple(filter(None, (*self._words(), counted.said))))
+        yield Text(tuple(filter(None, (*self._words(), counted.note))))
         if self._shows_grades:
             yield from review_blocks(replay, self._grades, shows_all=self._shows_all)
 

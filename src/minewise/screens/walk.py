@@ -27,7 +27,7 @@ class Counted:
 
     position: Position
     odds: Mapping[Cell, float] = field(default_factory=dict)
-    said: str = ""
+    note: str = ""
 
 
 class WalkingScreen(SessionScreen):
@@ -106,7 +106,7 @@ class WalkingScreen(SessionScreen):
 
         def failed(error: Exception) -> Did:
             text = _("There are no odds: {why}.").format(why=error)
-            return self._take_odds(Counted(position, said=text))
+            return self._take_odds(Counted(position, note=text))
 
         return Task(
             lambda task: _counted(position, task.limit(_ODDS_SECONDS)),

@@ -1,4 +1,4 @@
-"""Watch an AI play: move by move, with its reasons, back and forth."""
+"""Watch an AI play: move by move, forward and back, with its reasons."""
 
 from collections.abc import Callable, Iterator
 
@@ -59,7 +59,7 @@ class WatchScreen(WalkingScreen):
         self._level = game.deal.level
         self._at = 0
         self._waited = 0.0
-        # How many moves are still to be made: keys may be pressed faster than the AI thinks.
+        # The number of moves still to make: keys may be pressed faster than the AI thinks.
         self._wanted = 0
         self._is_playing = True
 
@@ -119,16 +119,16 @@ class WatchScreen(WalkingScreen):
             )
             if moves := len(game.moments) - game.is_over:  # the result counts as its last move
                 yield Slider(_("Move"), min(self._at, moves - 1), moves - 1, first=1)
-            yield Text(tuple(self._words(moment, counted.said)))
+            yield Text(tuple(self._words(moment, counted.note)))
         yield self._form()
         yield self._moves()
 
     def _words(self, moment: WatchedMove, of_odds: str) -> Iterator[str]:
         # The steps of a proof have a line each.
-        said = words.capital_letter(moment.said).split("\n")
+        lines = words.capital_letter(moment.text).split("\n")
         if moment.advised is not None:
-            said[0] = f"{self._number(self._at)}. {said[0]}"
-        yield from said
+            lines[0] = f"{self._number(self._at)}. {lines[0]}"
+        yield from lines
         if of_odds:
             yield of_odds
 
@@ -148,7 +148,7 @@ class WatchScreen(WalkingScreen):
         summary = words.as_sentence(players.get(playing).summary) if playing in names else ""
         options = tuple((name, name) for name in dict.fromkeys((*names, playing)))
         seed = "" if self._game.deal.seed is None else str(self._game.deal.seed)
-        any_board = _("The number of the board; leave it empty for any board.")
+        any_board = _("The number of the board; leave it empty for a random board.")
         return Form(
             (
                 Field("player", _("Player"), "choice", playing, summary, options=options),
@@ -163,7 +163,7 @@ class WatchScreen(WalkingScreen):
         moves = [at for at, each in enumerate(moments) if each.advised is not None]
         latest = moves[: -_LISTED - 1 : -1]
         return Table(
-            (Column(_("Move"), figure=True), Column(_("What")), Column(_("How"))),
+            (Column(_("Move"), figure=True), Column(_("Action")), Column(_("How"))),
             tuple(Row(str(at), (str(at + 1), *_in_short(moments[at]))) for at in latest),
             _("The latest moves"),
             enter="go",
@@ -248,7 +248,7 @@ class WatchScreen(WalkingScreen):
         return self._begin(self._game.player, self._level, seed)
 
     def _any(self) -> int:
-        """A seed by chance, and short enough to be read out."""
+        """A random seed, short enough to be read out."""
         return self.session.any_number() % 2**32
 
     def act_faster(self, _given: Given) -> None:
@@ -261,7 +261,7 @@ class WatchScreen(WalkingScreen):
         return Did(_("The seed is copied."), copy=self._game.deal.line())
 
     def act_set(self, given: Given) -> Task[Did]:
-        """Begin a game of another player, or on another board."""
+        """Begin a game with another player, or on another board."""
         player, level, seed = self._game.player, self._level, self._any()
         text = given.text.strip()
         if given.row == "player":

@@ -1,7 +1,7 @@
 """A game that an AI plays while a person watches, as a list of moments.
 
-A moment is a position with the AI's next move. The last one is the result, or why the AI cannot go
-on. Moments are kept, so going back costs nothing.
+A moment is a position with the AI's next move. The last one is the result, or the reason why the
+AI cannot continue. Moments are kept, so going back costs nothing.
 """
 
 from collections.abc import Iterator
@@ -22,20 +22,20 @@ from minewise.session import words
 
 @dataclass(frozen=True, slots=True)
 class WatchedMove:
-    """One step of a game, before the move."""
+    """A moment of a game: the position before a move, and the move."""
 
     position: Position
     view: str  # one symbol a cell; at the end with the mine that exploded
     advised: ExplainedMove | None  # the next move; None at the end
-    said: str  # the reason in words; at the end, the result
-    outcome: Outcome | None = None  # also None where the AI cannot go on
+    text: str  # the reason in words; at the end, the result
+    outcome: Outcome | None = None  # also None if the AI cannot continue
 
 
 class WatchedGame:
-    """One game of an AI, as far as it was shown."""
+    """One game of an AI, as far as it was played."""
 
     def __init__(self, player: str, deal: Deal, start: Cell | None = None) -> None:
-        """Ask nothing of the AI yet, which chooses the first cell if `start` is None."""
+        """Prepare a game, without a move yet; the AI chooses the first cell if `start` is None."""
         check(player)
         self.player = player
         self.deal = deal
@@ -47,11 +47,11 @@ class WatchedGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether its last moment was seen."""
+        """Whether its last moment is known."""
         return bool(self.moments) and self.moments[-1].advised is None
 
     def think(self) -> Task[WatchedMove]:
-        """Let the AI think of its next move, or continue after a stop."""
+        """Let the AI choose its next move, or continue after a stop."""
         if self._thinking is None:
             self._thinking = Task.finding(self._next)
         thinking = self._thinking
@@ -78,8 +78,8 @@ class WatchedGame:
         except Exception as error:
             why = f"{type(error).__name__}: {error}"
         position = self._game.position
-        said = _("{player} cannot go on: {why}.").format(player=self.player, why=why)
-        return WatchedMove(position, position.view, None, said)
+        text = _("{player} cannot continue: {why}.").format(player=self.player, why=why)
+        return WatchedMove(position, position.view, None, text)
 
     def _limit(self) -> Limit:
         return self._task.limit(MOVE_SECONDS)
@@ -89,5 +89,5 @@ class WatchedGame:
         player = players.create(self.player, self.deal.seed or 0)
         for advised in advised_moves(player, game, self._start, self._limit):
             yield WatchedMove(advised.position, advised.position.view, advised, advised.text)
-        said = words.as_sentence(str(game.outcome))
-        yield WatchedMove(game.position, view_of(game), None, said, game.outcome)
+        text = words.as_sentence(str(game.outcome))
+        yield WatchedMove(game.position, view_of(game), None, text, game.outcome)

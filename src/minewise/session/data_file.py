@@ -76,7 +76,7 @@ class DataFile:
     """The contents of a data file."""
 
     settings: dict[str, Any] = field(default_factory=dict)
-    left: dict[str, Any] | None = None  # the game that was left
+    left: dict[str, Any] | None = None  # the unfinished game
     saved: dict[str, dict[str, Any]] = field(default_factory=dict)  # by name
     # each with its replay
     finished: list[tuple[FinishedGame, str | None]] = field(default_factory=list)

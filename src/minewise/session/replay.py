@@ -357,8 +357,8 @@ def _laid_out(deal: Deal, start: Cell) -> Deal:
     except TimeUpError:
         raise ImpossibleError(
             _(
-                "its board was not saved, and making {level} again without guesses takes more "
-                "than {seconds:g} seconds"
+                "its board was not saved, and it takes more than {seconds:g} seconds to make "
+                "{level} again without guesses"
             ).format(seconds=LAYING_SECONDS, level=deal.level.header),
             deal.line(),
         ) from None

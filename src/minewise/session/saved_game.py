@@ -149,7 +149,7 @@ class SavedGame(Serializable):
 class SavedGameInfo:
     """An entry in a list of saved games: the facts that need no replaying."""
 
-    name: str | None  # None for the game that was left
+    name: str | None  # None for the unfinished game
     saved: datetime | None
     level: Level
     first: FirstClick

@@ -191,7 +191,7 @@ class PersonalSettings:
     def _own_keys(self) -> Mapping[str, Mapping[str, object]]:
         return self._group(key_table.GROUP)
 
-    # Own levels
+    # Presets
 
     def presets(self) -> dict[str, GameOptions]:
         """The presets by name, in the order in which they were made."""

@@ -60,7 +60,7 @@ RESTORABLE = timedelta(days=1)
 """How long deleted games can be restored."""
 
 
-# A partial can be sent to another process, where a storage may be used.
+# A partial can be pickled: a storage may be used in another process.
 _now = partial(datetime.now, UTC)
 
 

@@ -109,7 +109,7 @@ class Storage:
         limit: Limit = FOREVER,
         tell: Callable[[float], object] = lambda _share: None,
     ) -> Added:
-        """Add the new parts of a data file, and replace nothing; `tell` gets the share done."""
+        """Add the new parts of a data file, and replace nothing; `tell` gets the fraction done."""
         found = DataFile.parse(data, limit, tell)
         practice = self.practice() if self.practice is not None and found.practice else None
         if practice is not None:

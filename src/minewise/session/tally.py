@@ -25,7 +25,7 @@ from minewise.core import FirstClick, Level
 from minewise.session.summary import Count, Seconds
 
 VERSION = 1
-"""Of the plain data: it changes when a key changes its meaning or goes."""
+"""The version of the plain data: it changes when a key changes its meaning or is removed."""
 
 _Short = Annotated[str, Within(0, 100, printable=True)]
 

@@ -22,7 +22,7 @@ _MOST_CERTAIN = 10
 """More cells are tedious to mark."""
 
 _MOST_LAYOUTS = 400
-"""Up to here, the best guess is known exactly, and at once."""
+"""Up to this many, the best guess is known exactly, and at once."""
 
 _MOST_HIDDEN = 40
 

@@ -37,8 +37,8 @@ class Glicko:
 
     rating: float = NEWCOMER
     deviation: float = MOST_DEVIATION  #: in 19 of 20 cases the true rating is within two of these
-    #: how much the strength itself changes. It begins at half of what is usual in chess: skill
-    #: changes slowly, and quickly where it does.
+    #: how much the strength itself changes. It begins at half the value usual in chess: skill
+    #: changes rarely, and then quickly.
     volatility: float = 0.03
 
     @classmethod

@@ -21,7 +21,7 @@ from minewise.training.puzzle import MOST_CELLS, Puzzle, same_for_all, unflagged
 from minewise.training.stages import FindingStages
 from minewise.training.theme import Theme
 
-# Mostly small boards: a puzzle is looked at on a telephone, too. Dense ones ask for more.
+# Mostly small boards, which also fit on a phone. Dense ones are harder.
 _LEVELS = tuple(
     map(
         Level.parse,

@@ -31,7 +31,7 @@ class Asked:
 
 
 class Run(ABC):
-    """One sitting."""
+    """One session of training."""
 
     mode = ""
     hinting: Hinting = "mixed"

@@ -24,7 +24,7 @@ class Theme(StrEnum):
     ONE_ONE = "1-1"
     ONE_TWO = "1-2"
     REDUCTION = "reduction"
-    """A 1-1 or a 1-2 that shows when known mines are taken away."""
+    """A 1-1 or a 1-2 that shows when known mines are subtracted."""
     HOLE = "hole"
     TRIANGLE = "triangle"
     ONE_TWO_ONE = "1-2-1"
@@ -52,7 +52,7 @@ class Theme(StrEnum):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The displayed name."""
         return _labels()[self]
 
     @property
