@@ -69,7 +69,7 @@ def test_the_grid_shows_what_is_certain_and_how_likely_the_rest_is(run: Run, cor
     assert grid[0] == [".", ".", "1", "s", *["8%"] * 6]
     assert grid[1] == [".", ".", "2", "M", *["8%"] * 6]
     assert grid[5] == ["8%", "92%", "s", *["8%"] * 7]
-    assert "agree with what is seen: 237,093,780." in out
+    assert "fit the visible numbers: 237,093,780." in out
     assert "\x1b" not in out, "a pipe gets no escape codes"
 
 
@@ -239,7 +239,7 @@ def test_a_hard_position_takes_no_longer_than_it_may(run: Run, options: list[str
     if options == ["--json"]:
         assert json.loads(out)["complete"] is False
     elif not options:  # one cell may be explained in time
-        assert "Time was up after 0.05 s, and not everything was looked at" in out
+        assert "The analysis is incomplete: time was up after 0.05 s." in out
 
 
 def test_the_position_of_a_saved_game_is_analysed_and_of_a_lost_one_the_last_before_the_end(

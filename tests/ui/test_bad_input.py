@@ -69,7 +69,7 @@ BAD: dict[str, list[tuple[str, str]]] = {
         (".", "it is a folder"),
     ],
     "convert": [
-        ("game.avf out.avf", "'.avf' is no format that can be written"),
+        ("game.avf out.avf", "'.avf' is not a format that can be written"),
         ("none.avf out.evf", "no such file"),
         ("board.mbf out.evf", "cannot convert 'board.mbf': there is no replay"),
     ],

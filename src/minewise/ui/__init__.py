@@ -1,4 +1,4 @@
-"""How people see it and steer it: one folder for each front end.
+"""The user interfaces, one folder for each front end.
 
-Private: it belongs to the application, and the library offers nothing of it.
+Private: this is part of the application, not of the library's public API.
 """

@@ -1,8 +1,8 @@
-"""The cursor on a board: the commands that move it, the keys that do so by themselves, where to."""
+"""The cursor on a board: the commands that move it, their default keys, and the moves."""
 
 from minewise.core import Cell, Grid, Torus
 
-_FAR = 1_000_000  # farther than any board goes
+_FAR = 1_000_000  # more than the side of any board
 
 MOVES = {
     "left": (0, -1),
@@ -14,16 +14,16 @@ MOVES = {
     "first-row": (-_FAR, 0),
     "last-row": (_FAR, 0),
 }
-"""By how many rows and columns each command moves it."""
+"""The rows and columns by which each command moves the cursor."""
 
 KEYS = dict(
     zip(("left", "right", "up", "down", "home", "end", "pageup", "pagedown"), MOVES, strict=True)
 )
-"""What these keys do on a board where they do nothing else."""
+"""The commands of these keys on a board, unless they have another meaning."""
 
 
 def moved(grid: Grid, cell: Cell, command: str) -> Cell:
-    """Where a command takes the cursor: as far as the board goes; round a torus by one step.
+    """The cursor's cell after a command: it stops at the edges; single steps wrap on a torus.
 
     >>> moved(Grid(4, 3), (1, 3), "right"), moved(Torus(4, 3), (1, 3), "right")
     ((1, 3), (1, 0))

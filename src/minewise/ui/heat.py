@@ -1,31 +1,31 @@
-"""Probabilities as people see them: percentages, marks in a drawing, and colours."""
+"""Probabilities for display: percentages, marks in a drawing, and colours."""
 
 from minewise.base.percent import percent
 from minewise.core import FLAG, HIDDEN
 from minewise.solver import Probability
 
-# From safe to mine. They are light, for dark letters lie on them; between the
-# ends the colour passes through yellow, because green mixed with red is mud.
+# From safe to mine. The colours are light, as a background for dark text; the scale passes
+# through yellow, because green mixed with red would be muddy.
 _SCALE = ("#8fd18b", "#fbe78a", "#f08a7c")
 
-# The same for dark screens, on which light letters lie.
+# The same for dark screens, as a background for light text.
 _DARK_SCALE = ("#1f452b", "#554a16", "#6b2422")
 
-# What is certain stands out from all of the scale, and has letters of the other kind: white
-# on light screens, where it is darker, and black on dark ones, where it is lighter.
+# Certain cells stand out from the whole scale, and their text is inverted: white on light
+# screens, where the background is darker, and dark on dark ones, where it is lighter.
 SAFE, MINE = "#1e7a3c", "#a31f1f"
 DARK_SAFE, DARK_MINE = "#5fd787", "#ff8a80"
 INK, PAPER = "#1a1a1a", "#ffffff"
 
-# What stands for a cell that is certain, in plain characters.
+# The marks of certain cells in plain characters.
 SAFE_MARK, MINE_MARK = "s", "M"
 
-# Before a chance that is estimated.
+# The prefix of an estimated chance.
 ABOUT = "~"
 
 
 def colour(text: str) -> tuple[int, int, int]:
-    """Red, green and blue of a colour.
+    """The red, green and blue parts of a colour.
 
     >>> colour("#ff8000")
     (255, 128, 0)
@@ -35,7 +35,7 @@ def colour(text: str) -> tuple[int, int, int]:
 
 
 def between(one: str, other: str, part: float) -> str:
-    """The colour so far on the way from one to another.
+    """The colour at this fraction of the way from one colour to another.
 
     >>> between("#000000", "#ff8000", 0.5)
     '#804000'
@@ -45,7 +45,7 @@ def between(one: str, other: str, part: float) -> str:
 
 
 def mark(probability: Probability | None, *, flagged: bool = False, estimated: bool = False) -> str:
-    """What stands for a hidden cell. A percent sign tells 3% from an open 3; F takes its place.
+    """The mark of a hidden cell. A percent sign tells 3% from an open 3; a flag's F replaces it.
 
     >>> mark(0.25), mark(0.25, flagged=True), mark(1, flagged=True), mark(None)
     ('25%', '25F', 'MF', '#')
@@ -61,7 +61,7 @@ def mark(probability: Probability | None, *, flagged: bool = False, estimated: b
 
 
 def tint(probability: Probability, *, dark: bool = False) -> str:
-    """The colour for a cell that is a mine with this probability, from green to red.
+    """The colour of a cell that is a mine with this probability, from green to red.
 
     >>> tint(0), tint(1), tint(0, dark=True)
     ('#8fd18b', '#f08a7c', '#1f452b')
@@ -73,7 +73,7 @@ def tint(probability: Probability, *, dark: bool = False) -> str:
 
 
 def background(probability: Probability, *, dark: bool = False) -> str:
-    """The colour of a hidden cell: a tint, or one of the two for certain cells."""
+    """The background colour of a hidden cell: a tint, or the colour of a certain cell."""
     if probability in (0, 1):
         safe, mine = (DARK_SAFE, DARK_MINE) if dark else (SAFE, MINE)
         return mine if probability else safe
@@ -81,12 +81,12 @@ def background(probability: Probability, *, dark: bool = False) -> str:
 
 
 def foreground(probability: Probability, *, dark: bool = False) -> str:
-    """The colour of letters on that background."""
+    """The colour of text on that background."""
     return PAPER if (probability in (0, 1)) != dark else INK
 
 
 def short(probability: Probability, *, flagged: bool = False) -> str:
-    """The chance of a mine in two characters, never like an open number; for small cells.
+    """The chance of a mine in two characters, for small cells; never like an open number.
 
     >>> short(0.08), short(0.25), short(0.9999), short(0), short(1, flagged=True)
     ('8%', '25', '99', 's ', 'FM')

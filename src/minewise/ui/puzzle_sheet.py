@@ -1,6 +1,6 @@
-"""A sheet of puzzles to print: boards and questions first, answers on pages of their own.
+"""Printable puzzle sheets: boards and questions first, answers on separate pages.
 
-A PDF holds all pages; SVG is one file a page. Matplotlib, an extra that is slow to load, is
+A PDF holds all pages; SVG is one file per page. Matplotlib, an extra that is slow to load, is
 imported only when needed. Nothing depends on colour, so any printer will do.
 """
 
@@ -38,11 +38,11 @@ class SheetError(MinewiseError):
 
 
 def check(name: str) -> None:
-    """Say in time that no sheet can be drawn under this name."""
+    """Raise early if no sheet can be drawn under this name."""
     if Path(name).suffix.lower() not in ENDINGS:
-        said = _("{name} is not the name of a sheet: expected one that ends in {endings}")
+        text = _("{name} is not the name of a sheet: expected one that ends in {endings}")
         raise SheetError(
-            said.format(name=quote(name), endings=_(" or ").join((*ENDINGS, ".json"))), name
+            text.format(name=quote(name), endings=_(" or ").join((*ENDINGS, ".json"))), name
         )
     if find_spec("matplotlib") is None:
         raise SheetError(
@@ -54,7 +54,7 @@ def check(name: str) -> None:
 
 
 def save(name: str, puzzles: Sequence[Puzzle]) -> list[str]:
-    """Draw a sheet and write it; return the files that were written."""
+    """Draw a sheet and write it; return the names of the files written."""
     check(name)
     import matplotlib as mpl  # noqa: PLC0415 - slow, and an extra
 
@@ -65,7 +65,7 @@ def save(name: str, puzzles: Sequence[Puzzle]) -> list[str]:
             from matplotlib.backends.backend_pdf import PdfPages  # noqa: PLC0415 - as above
 
             drawn = io.BytesIO()
-            # The same sheet each time: with no date.
+            # Without a date, the output is reproducible.
             with PdfPages(drawn, metadata={"CreationDate": None, "Creator": "Minewise"}) as pdf:
                 for page in pages:
                     pdf.savefig(page)
@@ -83,7 +83,7 @@ def save(name: str, puzzles: Sequence[Puzzle]) -> list[str]:
 def _pages(
     title: str, puzzles: Sequence[Puzzle], each: int
 ) -> "Iterator[tuple[Figure, list[tuple[int, Puzzle]]]]":
-    """Each page with a title, and the puzzles that belong on it with their numbers."""
+    """Yield each page, with its title drawn, and its numbered puzzles."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     numbered = list(enumerate(puzzles, 1))
@@ -100,8 +100,8 @@ def _question_pages(puzzles: Sequence[Puzzle]) -> "Iterator[Figure]":
             left, top = 0.07 + column * 0.46, 0.935 - row * 0.31
             head = _("{number}. {question}").format(number=number, question=puzzle.text)
             count = puzzle.position.mines
-            said = _n("{mines} mine on the board.", "{mines} mines on the board.", count)
-            text = fill(f"{head} {said.format(mines=count)}", _LETTERS)
+            mines = _n("{mines} mine on the board.", "{mines} mines on the board.", count)
+            text = fill(f"{head} {mines.format(mines=count)}", _LETTERS)
             page.text(left, top, text, fontsize=9, va="top")
             axes = page.add_axes((left, top - 0.275, 0.4, 0.225))
             draw_board(axes, puzzle.position, puzzle.cells)
@@ -131,7 +131,7 @@ def draw_board(axes: "Axes", position: Position, marked: Sequence[Cell] = ()) ->
     axes.set_xlim(-0.1, grid.width + 0.1)
     axes.set_ylim(grid.height + 0.1, -0.1)
     axes.set_aspect("equal")
-    # The side of a cell in points, which letters are measured in.
+    # The side of a cell in points, the unit of font sizes.
     size = min(0.4 * _WIDTH / grid.width, 0.225 * _HEIGHT / grid.height) * 72
     for cell in grid:
         number = position.number(cell)

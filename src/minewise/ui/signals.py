@@ -1,10 +1,10 @@
-"""What happens when the system ends the program, or the terminal is closed.
+"""Shut down cleanly when the system ends the program or the terminal is closed.
 
-SIGTERM and SIGHUP would end a program at once: a game would be lost, a file half written, and the
-terminal left in a bad state. So they raise an exception, which cleans up on its way out; front ends
-that wait elsewhere use `hear`. A signal that is ignored (as with nohup) stays ignored.
+By default, SIGTERM and SIGHUP end a program at once: a game would be lost, a file half written,
+and the terminal left in a bad state. So they raise an exception, which unwinds the stack; front
+ends with an event loop use `hear`. A signal that is ignored (as with nohup) stays ignored.
 
-After a signal, Ctrl+C among them, the exit code is what shells expect: 128 plus its number.
+After a signal, including Ctrl+C, the exit code is what shells expect: 128 plus its number.
 """
 
 import signal
@@ -19,19 +19,19 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasatt
 """The signals that end a program; Windows has no SIGHUP."""
 
 ENDING_GAMES = (*ENDING, *(getattr(signal, name) for name in ("SIGQUIT",) if hasattr(signal, name)))
-"""The same and SIGQUIT, for front ends that save a game at the end."""
+"""The same plus SIGQUIT, for front ends that save a game at the end."""
 
-# An exception may get lost: code that runs when objects are thrown away, or in some libraries,
-# can raise none. Then it is raised again after so many seconds.
+# An exception may get lost in finalisers and in some libraries, which swallow it. So the signal
+# is sent again at this interval, in seconds.
 _AGAIN = 0.1
 
 
 class Ended(SystemExit):
-    """A signal ended the program. Its exit code is the one that shells expect."""
+    """A signal ended the program. Its code is the exit code that shells expect."""
 
 
 class Heard:
-    """Which signal ends the program, if one does."""
+    """The signal that ends the program, if any."""
 
     def __init__(self) -> None:
         self.number: int | None = None
@@ -39,22 +39,22 @@ class Heard:
         self.reminder: threading.Thread | None = None
 
     def exit_code(self, usual: str | int | None) -> str | int | None:
-        """What the program exits with: as usual, unless a signal has ended it."""
+        """The exit code: the usual one, unless a signal has ended the program."""
         return usual if self.number is None else 128 + self.number
 
 
-# A process has one set of signals, and so there is one of these.
+# Signals are global to the process, so this is global too.
 _heard = Heard()
 
 
 @contextmanager
 def ending(numbers: Iterable[int] = ENDING) -> Iterator[Heard]:
-    """While this lasts, those signals raise `Ended`, but none disturbs the tidying up."""
+    """Within this context the signals raise `Ended`, but do not interrupt the cleanup."""
     global _heard  # noqa: PLW0603 - see there
     outer, _heard = _heard, Heard()
     heard = _heard
     if threading.current_thread() is not threading.main_thread():
-        yield heard  # only the main thread gets signals
+        yield heard  # only the main thread receives signals
         return
     before = {
         number: signal.signal(number, _end)
@@ -64,7 +64,7 @@ def ending(numbers: Iterable[int] = ENDING) -> Iterator[Heard]:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         before[signal.SIGINT] = signal.signal(signal.SIGINT, _interrupt)
     hook = sys.unraisablehook
-    # Where an exception gets lost, it is raised again: the first traceback would only confuse.
+    # A lost exception is raised again, so its first traceback would only confuse.
     sys.unraisablehook = lambda lost: None if isinstance(lost.exc_value, Ended) else hook(lost)
     try:
         yield heard
@@ -80,13 +80,13 @@ def ending(numbers: Iterable[int] = ENDING) -> Iterator[Heard]:
 
 
 def hear(end: Callable[[int], object], *also: int) -> dict[int, Any]:
-    """Let the signals that end games, and others if named, call `end` instead of raising.
+    """Make the signals that end games, and those in `also`, call `end` instead of raising.
 
-    For front ends that wait where an exception would not get them out. Returns the handlers
-    that the signals had before, for `restore`.
+    For front ends whose event loop would not end by an exception. Returns the previous
+    handlers, for `restore`.
     """
     if threading.current_thread() is not threading.main_thread():
-        return {}  # only the main thread gets signals
+        return {}  # only the main thread receives signals
     return {
         number: signal.signal(number, lambda heard, _frame: end(heard))
         for number in (*ENDING_GAMES, *also)
@@ -96,7 +96,7 @@ def hear(end: Callable[[int], object], *also: int) -> dict[int, Any]:
 
 @contextmanager
 def stopping(stop: Callable[[], object]) -> Iterator[None]:
-    """Meanwhile Ctrl+C and the ending signals call `stop`; a second one ends the program."""
+    """Within this context the first Ctrl+C or signal calls `stop`; a second ends the program."""
 
     def interrupt(number: int) -> None:
         note(number)
@@ -111,13 +111,13 @@ def stopping(stop: Callable[[], object]) -> Iterator[None]:
 
 
 def restore(before: dict[int, Any]) -> None:
-    """Let signals mean again what they meant before."""
+    """Restore the previous signal handlers."""
     for number, handler in before.items():
         signal.signal(number, handler)
 
 
 def note(number: int) -> None:
-    """Remember which signal ends the program, for its exit code."""
+    """Remember the signal that ends the program, for its exit code."""
     _heard.number = number
 
 
@@ -144,14 +144,14 @@ def _end(number: int, _frame: FrameType | None) -> None:
 
 
 def _is_tidying_up(handled: BaseException | None) -> bool:
-    """Whether the exception is on its way out: what is on the way is undoing something."""
+    """Whether an `Ended` is being handled, so that code is cleaning up."""
     while handled is not None and not isinstance(handled, Ended):
         handled = handled.__context__
     return handled is not None
 
 
 def _remind(number: int, over: threading.Event) -> None:
-    """Send a signal to the main thread again and again until the program is over."""
+    """Send a signal to the main thread repeatedly until the program is over."""
     while not over.wait(_AGAIN):
         if hasattr(signal, "pthread_kill"):
             signal.pthread_kill(threading.main_thread().ident or 0, number)

@@ -242,7 +242,7 @@ def test_a_damaged_journal_is_kept_aside_or_gives_what_it_has(tmp_path: Path, te
         journal.write("nonsense\n")
     page = Talk(file=file).page()
     assert page.board == "F###"
-    assert "1 of the last things that you did could not be read" in page.troubles[0]
+    assert "1 of your last actions could not be read" in page.troubles[0]
     file.write_text(text)
     page = Talk(file=file).page()
     assert page.board == "#" * 81
@@ -289,8 +289,8 @@ def test_whatever_is_sent_is_done_or_refused_in_a_sentence(data: st.DataObject) 
     [
         ("play", {"action": "point", "cell": [9, 9]}, "There is no such cell on this board."),
         ("play", {"action": "flag", "cell": [0, 99]}, "There is no such cell on this board."),
-        ("play", {"action": "point", "cell": [0, 0], "text": "x"}, "'x' is no click: expected"),
-        ("every-block", {"action": "pick", "row": "x"}, "What you chose is not there any more."),
+        ("play", {"action": "point", "cell": [0, 0], "text": "x"}, "'x' is not a click: expected"),
+        ("every-block", {"action": "pick", "row": "x"}, "What you chose is no longer there."),
         ("every-block", {"action": "set", "row": "x"}, "There is no setting 'x' here."),
         ("every-block", {"action": "go", "text": "10"}, "'10' is out of range: expected 0 to 9."),
         ("every-block", {"action": "go", "text": "-1"}, "'-1' is out of range"),

@@ -116,7 +116,7 @@ def test_a_link_on_another_page_leads_to_a_page_that_asks_again(site: Site) -> N
 
 
 def test_without_the_cookie_there_is_one_sentence(site: Site) -> None:
-    said = "Open the link that minewise web has printed: this browser was not let in yet."
+    said = "Open the link that minewise web has printed: this browser is not known yet."
     for path in ("/", "/static/index.html", "/nowhere", "/socket"):
         answer = site.get(path, cookie="")
         assert (answer.status_code, answer.text) == (403, said)

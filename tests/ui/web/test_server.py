@@ -68,7 +68,7 @@ def flag_a_row(tab: Tab, counted: int, row: int) -> None:
 
 def test_a_second_server_is_refused(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served() as site:
-        with pytest.raises(ServerError, match="is running already with the games in"):
+        with pytest.raises(ServerError, match="is already running with the games in"):
             Server(Session())
         monkeypatch.setenv("MINEWISE_DATA", str(home / "two"))
         with pytest.raises(ServerError, match=f"^cannot listen on {site.host}: address already"):
@@ -178,7 +178,7 @@ def test_whoever_does_not_say_hello_is_told_so(site: Site) -> None:
         assert tab.hear()["text"] == "The message is not JSON: expected one object."
         tab.hello()
         other = tab.say("hello", tab="another")
-        assert other.hear()["text"] == "This connection is of another tab."
+        assert other.hear()["text"] == "This connection belongs to another tab."
         tab.socket.send(b'{"version": 2, "type": "tick"}')
         assert tab.hear()["type"] == "view"
 

@@ -3,8 +3,8 @@
 import gc
 import sys
 
-# Imports and first screens make many objects and hardly any garbage: with Python's own threshold,
-# looking for it takes a tenth of the start.
+# Imports and the first screens create many objects but hardly any garbage: with Python's default
+# threshold, collecting takes a tenth of the start-up time.
 _OBJECTS_BETWEEN_COLLECTIONS = 200_000
 
 

@@ -1,4 +1,4 @@
-"""`minewise analyse`: what is certain in a position, how likely the rest is, and why."""
+"""`minewise analyse`: the certain cells of a position, the odds of the rest, and the reasons."""
 
 import json
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from minewise.ui.cli.options import Reads, read_data, seconds
 
 SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
 
-# A longer number of layouts is given by its magnitude.
+# A number of layouts with more digits is given as a power of ten.
 _MOST_DIGITS = 150
 
 
@@ -41,7 +41,7 @@ _MOST_DIGITS = 150
     "--claim",
     "claimed",
     metavar='"R,C safe|mine because R,C R,C"',
-    help="Judge a claim by the numbers that it cites alone; the word total cites the mines.",
+    help="Judge a claim only by the numbers it cites; the word total cites the mines.",
 )
 @click.option(
     "--hint",
@@ -54,7 +54,7 @@ _MOST_DIGITS = 150
     "allowed",
     type=seconds(3600),
     default="10",
-    help="Time limit. Whatever is not finished by then is left out, with a note.",
+    help="Time limit. Anything unfinished by then is left out, with a note.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def analyse_command(  # noqa: PLR0913 - one for each option
@@ -66,17 +66,17 @@ def analyse_command(  # noqa: PLR0913 - one for each option
     allowed: float,
     as_json: bool,
 ) -> None:
-    """Find what is certain in the position in FILE (- for standard input), and say why.
+    """Find the certain cells of the position in FILE (- for standard input), with proofs.
 
-    Every other hidden cell gets the exact probability that it is a mine, and
-    the best move is named. Where a position is too wide to count, probabilities
-    are estimated from sampled layouts, and marked as such.
+    For every other hidden cell, print the exact probability that it is a mine, and
+    name the best move. If a position is too wide to count, probabilities are
+    estimated from sampled layouts, and marked as such.
 
     A position is written as a first line WIDTHxHEIGHTxMINES, then the rows,
     with 0-8 for open cells, # for hidden and F for flagged ones; or all
     of it on one line with / between. Flags are notes, and are not trusted. FILE may
     also be a saved game, a link or a replay of any program: the position is the last
-    one in which there was still something to decide.
+    one before the game was over.
     """
     position = _read_position(file)
     limit = Limit(allowed)
@@ -95,16 +95,16 @@ def analyse_command(  # noqa: PLR0913 - one for each option
         click.echo(explain(analysis, cell, limit).text)
     if claim is not None:
         click.echo(judge_claim(analysis, claim, limit).text)
-    told = cell is not None or claim is not None or _print_all(analysis, limit)
-    if not (told and limit.complete):
+    done = cell is not None or claim is not None or _print_all(analysis, limit)
+    if not (done and limit.complete):
         click.echo(
-            f"\nTime was up after {allowed:g} s, and not everything was looked at: "
-            "--seconds gives it more."
+            f"\nThe analysis is incomplete: time was up after {allowed:g} s. "
+            "Use --seconds to allow more."
         )
 
 
 def _read_position(file: str) -> Position:
-    """The position in a file or a link; of a game, the last one before it was over."""
+    """The position in a file or a link; for a game, the last one before it was over."""
     data = file.encode() if is_link(file) else read_data(file)
     try:
         return Position.parse(files.as_text(data, file), trust_flags=False)
@@ -112,14 +112,14 @@ def _read_position(file: str) -> Position:
         try:
             return position_in(read_any_bytes(data, file), file).position
         except MinewiseError:
-            raise error from None  # the notation is what most people mean
+            raise error from None  # most people meant the notation
 
 
 # The whole board
 
 
 def _print_all(analysis: Analysis, limit: Limit) -> bool:
-    """The board, what is known of it, and why; whether there was enough time."""
+    """Print the board, the conclusions and the reasons; return whether time was enough."""
     _print_grid(analysis)
     safe, mines = analysis.safe, analysis.mines
     click.echo(f"\n{_legend(analysis)}")
@@ -162,7 +162,7 @@ def _print_grid(analysis: Analysis) -> None:
         mine = None if cell is None else probability.get(cell)
         style = "" if mine is None else f"{heat.foreground(mine)} on {heat.background(mine)}"
         text.append(piece, style)
-    # By way of a string, so that one place alone, the application, deals with pipes that close.
+    # Print through a string, so that closed pipes are handled in one place, the application.
     with console.capture() as captured:
         console.print(text, soft_wrap=True)
     click.echo(captured.get(), nl=False, color=True)
@@ -188,11 +188,11 @@ def _legend(analysis: Analysis) -> str:
 
 
 def _summary(analysis: Analysis, limit: Limit) -> Iterator[str]:
-    """Layouts, flags that are wrong, and the best move."""
+    """The number of layouts, wrong flags, and the best move."""
     if _is_estimated(analysis):
         yield from _estimate_in_words(analysis)
     elif (layouts := analysis.layouts) is not None:
-        yield f"Layouts of mines that agree with what is seen: {_size(layouts)}."
+        yield f"Mine layouts that fit the visible numbers: {_size(layouts)}."
     else:
         counted = analysis.counted()
         missing = "Probabilities are" if counted is None else "The number of layouts is"
@@ -208,24 +208,24 @@ def _is_estimated(analysis: Analysis) -> bool:
 
 
 def _estimate_in_words(analysis: Analysis) -> Iterator[str]:
-    """How far off estimates are."""
+    """The accuracy of the estimates."""
     counted, probability = analysis.count(), analysis.probability
     open_cells = [cell for cell, mine in probability.items() if mine not in (0, 1)]
-    said = estimated_in_words(counted.drawn)
+    text = estimated_in_words(counted.drawn)
     if open_cells:
         low, high = zip(*map(counted.interval, open_cells), strict=True)
         mean = sum(map(sub, high, low)) / len(open_cells) / 2
-        said += (
+        text += (
             f" Chances are right to about {100 * mean:.0f} points on average, in 19 of 20 cases"
             " (--json gives an interval for each cell)."
         )
-    yield said
+    yield text
     if not analysis.safe and not analysis.mines:
-        yield "Nothing is proven; a cell that was never a mine in them may still be one."
+        yield "Nothing is proven; a cell that is a mine in none of the samples may still be one."
 
 
 def _size(number: int) -> str:
-    """A whole number for a sentence: in full, or by its size where it has very many digits."""
+    """An integer for a sentence: in full, or as a power of ten if it has too many digits."""
     all_digits = digits(number)
     if len(all_digits) <= _MOST_DIGITS:
         return digits(number, ",")

@@ -1,9 +1,9 @@
-"""The command itself: its sub-commands, and what happens when something is wrong.
+"""The `minewise` command: its sub-commands, and error handling.
 
-Exit codes: 0 done; 1 the input is wrong, said in one sentence; 2 usage; 130, 143 or 129 ended
-by Ctrl+C, SIGTERM or SIGHUP, with what there was by then.
+Exit codes: 0 success; 1 wrong input, reported in one sentence; 2 wrong usage; 130, 143 or 129
+ended by Ctrl+C, SIGTERM or SIGHUP, after printing the results so far.
 
-Each sub-command is a module of its own that is imported only when it is used,
+Each sub-command is a separate module that is imported only when it is used,
 so that `minewise --help` is quick.
 """
 
@@ -33,7 +33,7 @@ GROUPS = {
     "Study": {
         "train": "Practise on puzzles, and take lessons.",
         "replay": "Watch, measure and review a replay of any program.",
-        "analyse": "Say what is certain, why, and the odds.",
+        "analyse": "Find the certain cells, the reasons, and the odds.",
         "edit": "Set up a position and see at once what follows.",
         "course": "Find where a student's own AI reasons wrongly.",
         "puzzles": "Make, list and print puzzles.",
@@ -42,7 +42,7 @@ GROUPS = {
         "bench": "Let an AI play many games: win rate and speed.",
         "compare": "Compare two AIs on the same boards.",
         "suite": "Test how well AIs or programs reason, luck left out.",
-        "rate": "Say how hard a board is, and what its hardest step is.",
+        "rate": "Rate how hard a board is, and find its hardest step.",
         "players": "List the AIs.",
     },
     "For programs": {
@@ -52,11 +52,11 @@ GROUPS = {
         "mcp": "Offer tools to language models (MCP).",
     },
 }
-"""The sub-commands in the groups of the help, each with its line there."""
+"""The sub-commands by group, each with its summary for the help."""
 
 COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
 
-# Those that live in the module of another one.
+# Sub-commands that are defined in the module of another one.
 _HOMES = {"compare": "bench", "edit": "open", "gui": "play", "mcp": "web", "site": "web"}
 
 
@@ -69,13 +69,13 @@ def load(name: str) -> click.Command:
 
 
 class LazyGroup(click.RichGroup):
-    """A group that imports a sub-command when it is asked for it."""
+    """A group that imports a sub-command when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """What the help needs of a sub-command: its line."""
+        """A stub of a sub-command, which is all that the help needs."""
         if cmd_name not in COMMANDS:
             return None
         summary = COMMANDS[cmd_name]
@@ -84,7 +84,7 @@ class LazyGroup(click.RichGroup):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The sub-command that is to run, imported now."""
+        """Import the sub-command to run."""
         if args[0] not in COMMANDS:
             from minewise.ui.cli import open as opening  # noqa: PLC0415 - slow to load
 
@@ -97,12 +97,12 @@ class LazyGroup(click.RichGroup):
         return args[0], load(args[0]), args[1:]
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
-        """Read the command line; --help is printed here."""
-        with streams.told():
+        """Parse the command line; --help is printed here."""
+        with streams.guarded():
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with streams.told():
+        with streams.guarded():
             return super().invoke(ctx)
 
 
@@ -114,7 +114,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
-# What `click.rich_config` does, without loading all of Rich.
+# The same as `click.rich_config`, without loading all of Rich.
 _HELP = {
     "command_groups": {
         "minewise": [{"name": name, "commands": [*group]} for name, group in GROUPS.items()]
@@ -150,9 +150,9 @@ def cli(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Run the command, and turn every error into one sentence."""
+    """Run the command, and report every error in one sentence."""
     streams.mend()
-    # `bench` and `--version` say which core counts.
+    # `bench` and `--version` report the core themselves.
     warnings.simplefilter("ignore", SlowCoreWarning)
     with signals.ending() as heard, speaking(translations()):
         code: Any = 1
@@ -163,11 +163,11 @@ def main() -> None:
         except MinewiseError as error:
             streams.complain(error)
         try:
-            with streams.told():
+            with streams.guarded():
                 sys.stdout.flush()
         except Exit:
             pass
         except MinewiseError as error:
             streams.complain(error)
-            code = code or 1  # the terminal may be gone because of what has ended it
+            code = code or 1  # the signal that ended it may have closed the terminal
     sys.exit(heard.exit_code(code))

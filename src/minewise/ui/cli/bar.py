@@ -1,4 +1,4 @@
-"""A bar on the terminal, for what takes a while."""
+"""A progress bar on the terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ _Result = TypeVar("_Result")
 
 @contextmanager
 def bar_shown() -> Iterator[Callable[[str, int, int | None], None]]:
-    """A bar on standard error, if that is a terminal: call it with text, number done and total."""
+    """A bar on standard error, if it is a terminal; yields a callback (text, done, total)."""
     if not sys.stderr.isatty():
         yield lambda *_: None
         return
@@ -40,7 +40,7 @@ def bar_shown() -> Iterator[Callable[[str, int, int | None], None]]:
 
 
 def with_progress(results: Iterator[_Result], length: int, label: str) -> Iterator[_Result]:
-    """The same results, with a bar that grows."""
+    """Yield the results while a progress bar shows their number."""
     with bar_shown() as show:
         for done, result in enumerate(results):
             show(label, done, length)

@@ -1,4 +1,4 @@
-"""`minewise bench` and `compare`: AIs play many games; how well they did, and which is better."""
+"""`minewise bench` and `compare`: AIs play many games, to measure them and find the better one."""
 
 import json
 import os
@@ -105,7 +105,7 @@ def _executor(experiment: Experiment, options: dict[str, Any]) -> Executor:
 
 @contextmanager
 def _rate_shown(experiment: Experiment, limits: Limits) -> Iterator[Callable[[_Rate], None]]:
-    """A bar on the terminal that shows the win rate so far; Ctrl-C ends the games."""
+    """A progress bar with the win rate so far; Ctrl-C ends the games."""
     total = None if experiment.games == MOST_GAMES else experiment.games
     with bar_shown() as bar, signals.stopping(limits.interrupted.set):
 
@@ -136,7 +136,7 @@ def _play(
 def _asked(
     ctx: click.Context, options: dict[str, Any], usual_start: Cell | None, demand: NoGuess | None
 ) -> Experiment:
-    """The games that the options ask for, without a player."""
+    """The games selected by the options, without a player."""
     if options["boards"] is not None:
         named = [f"--{name} says how to deal" for name in _DEALT_BY if is_named(ctx, name)]
         if demand is not None:
@@ -190,7 +190,7 @@ def bench_command(
 
     Game number i is played on the board of seed + i. Without --start the player
     chooses its first cell; boards without a guess are made for 1,1.
-    Ctrl-C stops, and prints and saves what there is.
+    Ctrl-C stops, and prints and saves the results so far.
 
     PLAYER is a name that `minewise players` lists, FILE.py:NAME for a class or a function of
     yours, or program:"COMMAND" for a program in any language.
@@ -204,7 +204,7 @@ def bench_command(
         # Results may have taken hours.
         if Path(out).is_file() and not options["resume"] and not options["force"]:
             raise FileError(
-                f"{quote(out)} exists: expected another name, --resume to go on with it, or "
+                f"{quote(out)} exists: expected another name, --resume to continue it, or "
                 "--force to replace it",
                 out,
             )
@@ -215,8 +215,8 @@ def bench_command(
             raise click.UsageError("--estimate has no rows to write, and plays on this machine.")
         with _rate_shown(experiment, limits) as show:
             found = estimate_win_rate(experiment, options["jobs"], limits, show)
-        told = WinEstimateData(experiment, found, options["jobs"])
-        click.echo(json.dumps(told.as_data()) if as_json else _estimate_in_words(told))
+        estimate = WinEstimateData(experiment, found, options["jobs"])
+        click.echo(json.dumps(estimate.as_data()) if as_json else _estimate_in_words(estimate))
         return
     writer = nullcontext() if out is None else results_writer(out, experiment)
     with _executor(experiment, options) as executor, writer as rows:
@@ -269,7 +269,7 @@ def _head(who: str, played: Experiment | Results, start: str, dealt: str) -> str
 
 
 def _short(number: float | None) -> str:
-    """Three digits, or as many as stand before the point."""
+    """Three significant digits, or all digits before the decimal point."""
     if number is None:
         return "?"
     return f"{number:.0f}" if number >= 100 else f"{number:.3g}"
@@ -280,7 +280,7 @@ def _short(number: float | None) -> str:
 
 def _estimate_in_words(data: WinEstimateData) -> str:
     experiment, estimate = data.experiment, data.found.estimate
-    assert experiment.start is not None, "an estimate needs it"
+    assert experiment.start is not None, "an estimate needs a first cell"
     low, high = estimate.interval
     start, dealt = short_place(experiment.start), f"seeds from {experiment.seed}"
     return (
@@ -291,7 +291,7 @@ def _estimate_in_words(data: WinEstimateData) -> str:
     )
 
 
-# Two on the same boards
+# Two players on the same boards
 
 
 @click.command("compare")
@@ -311,7 +311,7 @@ def compare_command(
     """Find out which of A and B wins more often on the same boards, and how certain that is.
 
     A and B are players, as NAME, NAME:EFFORT, FILE.py:NAME or program:"COMMAND"; or files of
-    results that bench has written (.csv or .parquet). A player that is compared with a file
+    results written by bench (.csv or .parquet). A player that is compared with a file
     plays the boards of that file.
     """
     read = {
@@ -339,7 +339,7 @@ def _base(ctx: click.RichContext, options: dict[str, Any], file: Results | None)
         return _asked(ctx, options, (0, 0), None)
     for name in (*_DEALT_BY, "start", "games"):
         if is_named(ctx, name):
-            raise click.UsageError(f"{file.name} says which boards are played: leave out --{name}.")
+            raise click.UsageError(f"{file.name} sets the boards to play: leave out --{name}.")
     seed = file.games[0].seed
     if seed is None:
         raise UnlikeError(

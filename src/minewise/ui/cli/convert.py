@@ -14,8 +14,8 @@ from minewise.formats.in_parallel import files_below
 from minewise.session.replay_files import read_any
 from minewise.ui.cli.bar import with_progress
 
-# Said one by one; the rest is a number.
-_MOST_TOLD = 20
+# The most failed files that are listed; the rest are only counted.
+_MOST_LISTED = 20
 
 
 class _Job(NamedTuple):
@@ -48,14 +48,14 @@ def convert_command(
     whole folders, become files in the folder OUT, in the format that --to names. IN may also
     be a saved game of ours, a link or a game ID; OUT may be - for standard output.
 
-    Files are not signed: only the programs they come from can do that.
+    Files are not signed: only the programs that recorded them can do that.
     """
     if len(paths) < 2:
         raise click.UsageError("expected IN and OUT: what to convert, and where to")
     *given, out = paths
     alone = len(given) == 1 and not Path(given[0]).is_dir() and not Path(out).is_dir()
     if to is None and (out == "-" or not alone):
-        raise click.UsageError("expected --to FORMAT: OUT has no ending that tells it")
+        raise click.UsageError("expected --to FORMAT: it cannot be taken from OUT")
     ending = _checked(to or Path(out).suffix)
     if out == "-" and len(given) == 1:
         data = write(read_any(given[0], encoding), ending, evf_version=evf_version)
@@ -73,7 +73,7 @@ def _checked(ending: str) -> str:
     plain = ending.lower().lstrip(".")
     if plain not in WRITABLE:
         raise FormatError(
-            f"{quote(ending)} is no format that can be written: "
+            f"{quote(ending)} is not a format that can be written: "
             f"expected one of {', '.join(WRITABLE)}",
             ending,
         )
@@ -81,7 +81,7 @@ def _checked(ending: str) -> str:
 
 
 def _targets(given: Iterable[str], out: Path, ending: str) -> Iterator[tuple[str, Path]]:
-    """The files, and those that they become, each one of its own below `out`."""
+    """Yield each source file with its target, a distinct file below `out`."""
     taken: set[Path] = set()
     for path in map(Path, given):
         folder = path if path.is_dir() else path.parent
@@ -97,9 +97,9 @@ def _targets(given: Iterable[str], out: Path, ending: str) -> Iterator[tuple[str
 
 
 def convert_file(job: _Job) -> tuple[int, str]:
-    """Write all games of a file, each into one of its own; how many, and what is damaged.
+    """Write each game of a file to its own file; return their number, and any damage.
 
-    Of many files, each is converted in another process.
+    With many files, this runs in worker processes.
     """
     contents, target = read_any(job.source, job.encoding), job.target
     games = len(contents.recordings)
@@ -121,7 +121,7 @@ def convert_file(job: _Job) -> tuple[int, str]:
 
 
 def _save(target: Path, data: bytes, *, force: bool) -> None:
-    """Write a file; without `force` only where there is none, whatever happens meanwhile."""
+    """Write a file; without `force`, never overwrite one, not even in a race."""
     with files.file_errors("write", target):
         target.parent.mkdir(parents=True, exist_ok=True)
         if not force:
@@ -133,7 +133,7 @@ def _save(target: Path, data: bytes, *, force: bool) -> None:
 
 
 def _in_the_way(target: Path) -> FormatError:
-    return FormatError(f"{quote(target)} is there already: --force overwrites it", target)
+    return FormatError(f"{quote(target)} already exists: --force overwrites it", target)
 
 
 def _convert_all(jobs: list[_Job], out: str) -> None:
@@ -151,10 +151,10 @@ def _convert_all(jobs: list[_Job], out: str) -> None:
     )
     if damaged:
         click.echo(f"Damaged, and converted as far as possible: {damaged}.")
-    for error in failed[:_MOST_TOLD]:
+    for error in failed[:_MOST_LISTED]:
         click.echo(f"minewise: {error}", err=True)
-    if len(failed) > _MOST_TOLD:
-        more = len(failed) - _MOST_TOLD
+    if len(failed) > _MOST_LISTED:
+        more = len(failed) - _MOST_LISTED
         click.echo(f"minewise: {more} more files could not be converted", err=True)
     if failed:
         raise SystemExit(1)

@@ -83,7 +83,7 @@ def _could_not_be_run() -> Iterator[None]:
 
 
 class CheckCommand(click.RichCommand):
-    """A command whose exit status 1 means findings: where it could not be run, it is 2."""
+    """A command whose exit status 1 means findings; errors exit with 2."""
 
     make_context = _could_not_be_run()(click.RichCommand.make_context)
     invoke = _could_not_be_run()(click.RichCommand.invoke)
@@ -91,7 +91,7 @@ class CheckCommand(click.RichCommand):
 
 @click.group("course")
 def course_command() -> None:
-    """Help with your own AI for the course's project: where does it reason wrongly?
+    """Find out where your own AI for the course's project reasons wrongly.
 
     The file runs in processes of its own with limits on time and memory. This is not
     a sandbox: check only files that you would run yourself.
@@ -116,14 +116,14 @@ limit_options = together(
     _SECONDS,
     _MEMORY,
 )
-"""The options that say which games are played, and what a file may use."""
+"""The options for the games to play and the resources that a file may use."""
 
 
 def _read_kinds(text: str) -> tuple[str, ...]:
     kinds = tuple(text.split(","))
     if not set(kinds) <= {*KINDS, "none"}:
-        said = _("{given} are not kinds of findings: expected some of {kinds}, or none")
-        raise NotationError(said.format(given=quote(text), kinds=",".join(KINDS)), text)
+        message = _("{given} are not kinds of findings: expected some of {kinds}, or none")
+        raise NotationError(message.format(given=quote(text), kinds=",".join(KINDS)), text)
     return kinds
 
 
@@ -135,8 +135,8 @@ report_options = together(
     click.option(
         "--degree",
         type=_DEGREE,
-        help="How much to tell: 1 the kind of fault, 2 the situation, 3 the cause, "
-        "4 everything. Default: 4 on the screen, 2 in what students get.",
+        help="How much to reveal: 1 the kind of fault, 2 the situation, 3 the cause, "
+        "4 everything. Default: 4 on the screen, 2 in reports for students.",
     ),
     click.option(
         "--fail-on",
@@ -146,7 +146,7 @@ report_options = together(
         "Default: all but advice for a file, none for a class.",
     ),
 )
-"""The options that say how a report is written."""
+"""The options for the form of a report."""
 
 
 def _read_plan(options: dict[str, Any]) -> tuple[Plan, ResourceLimits]:
@@ -164,8 +164,8 @@ def _read_plan(options: dict[str, Any]) -> tuple[Plan, ResourceLimits]:
 def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     """Find where the AI in FILE reasons wrongly, and the smallest case that shows it.
 
-    FILE is any file with the course's three classes. Its AI plays beside one that knows
-    the course's rules; nothing here writes or shows code, so the assignment stays yours.
+    FILE is any file with the course's three classes. Its AI is compared with one that knows
+    the course's rules; no code is written or shown, so the assignment stays yours.
     The exit status is 0 if nothing was found, 1 with findings, 2 if it could not be run.
     """
     plan, limits = _read_plan(options)
@@ -179,9 +179,9 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     if options["form"] == "text":
         _show(report, options["degree"] or ALL_DEGREES, show_all=options["show_all"])
         if options["test_file"] is not None:
-            no_test = _("{file} has no test: nothing was found that could be one.")
-            said = _("The cases are in {file}.") if has_tests(report) else no_test
-            click.echo("\n" + said.format(file=options["test_file"]))
+            no_test = _("{file} contains no tests: no finding can be written as one.")
+            text = _("The cases are in {file}.") if has_tests(report) else no_test
+            click.echo("\n" + text.format(file=options["test_file"]))
     elif options["form"] == "junit":
         click.echo(junit({Path(file).name: report}, options["degree"] or FOR_STUDENTS), nl=False)
     else:
@@ -191,7 +191,7 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
 
 
 def _as_data(report: Report, options: dict[str, Any]) -> Any:
-    """A report as one of the formats that are JSON."""
+    """A report in one of the JSON formats."""
     if options["form"] == "gradescope":
         return gradescope(report, options["degree"] or FOR_STUDENTS)
     return classroom50(report) if options["form"] == "classroom50" else report.as_data()
@@ -213,9 +213,9 @@ def _as_data(report: Report, options: dict[str, Any]) -> Any:
 )
 @click.pass_context
 def grade_command(ctx: click.RichContext, /, folder: str, **options: Any) -> None:
-    """Check all solutions in FOLDER: a row for each, with its points and what was found in it.
+    """Check all solutions in FOLDER: print a row for each, with its points and its findings.
 
-    A solution is a file of Python in FOLDER, or a folder in it with a minesweeper.py.
+    A solution is a Python file in FOLDER, or a folder in it with a minesweeper.py.
     """
     plan, limits = _read_plan(options)
     solutions = find_solutions(folder)
@@ -240,7 +240,7 @@ def grade_command(ctx: click.RichContext, /, folder: str, **options: Any) -> Non
 
 
 def _with_progress(results: Iterator[Graded], length: int) -> Iterator[Graded]:
-    """The same results, with a bar on a terminal and a line for each elsewhere."""
+    """Yield the results with a progress bar on a terminal, or a line for each elsewhere."""
     if sys.stderr.isatty():
         yield from with_progress(results, length, _("solutions"))
         return
@@ -269,13 +269,13 @@ def _grades(graded: list[Graded]) -> Table:
     "--degree",
     type=_DEGREE,
     default=str(FOR_STUDENTS),
-    help="How much students are told, as in course check.",
+    help="How much to reveal to students, as in course check.",
 )
 def pack_command(system: str, folder: str, games: int, degree: int) -> None:
-    """Write into FOLDER what another system needs to grade the project, all of it included.
+    """Write into FOLDER a self-contained grader for another system.
 
     gradescope: autograder.zip to upload; check50: a folder for check50 --dev; pytest: one
-    file of fixed tests, for CodeRunner, nbgrader and others. Nothing needs a network.
+    file of fixed tests, for CodeRunner, nbgrader and others. None of them needs a network.
     """
     for file in write_pack(system, Path(folder), games, degree):
         click.echo(_("Written: {file}.").format(file=file))
@@ -289,7 +289,7 @@ def pack_command(system: str, folder: str, games: int, degree: int) -> None:
 @_MEMORY
 @screen_options
 def watch_command(file: str, level: Level, seed: int, **options: Any) -> None:
-    """Step through a game of the AI in FILE, beside what the course's rules know.
+    """Step through a game of the AI in FILE, and compare its knowledge with the course's rules.
 
     It stops at the first difference. Press ? for the keys; line by line, type ? for the commands.
     """
@@ -311,10 +311,10 @@ def watch_command(file: str, level: Level, seed: int, **options: Any) -> None:
 def _show(report: Report, degree: int, *, show_all: bool) -> None:
     width = min(shutil.get_terminal_size().columns, 100)
     click.echo(report_text(report, degree, shows_all=show_all, width=width), nl=False)
-    is_told = any(finding.cause != "not written" for finding in report.findings)
-    if is_told and report.verdict != "unusable" and degree == ALL_DEGREES:
-        told = _(
-            "Less at first? --degree 1, 2 or 3. Your course's rules on academic honesty hold "
-            "here too: this shows where to look, and the code is for you to write."
+    is_revealed = any(finding.cause != "not written" for finding in report.findings)
+    if is_revealed and report.verdict != "unusable" and degree == ALL_DEGREES:
+        note = _(
+            "For less detail use --degree 1, 2 or 3. Your course's rules on academic honesty "
+            "apply here too: this shows where to look; the code is for you to write."
         )
-        click.echo("\n" + textwrap.fill(told, width))
+        click.echo("\n" + textwrap.fill(note, width))

@@ -1,4 +1,4 @@
-"""`minewise data`: everything that is kept of a person, as one file."""
+"""`minewise data`: all data of a player, exported and imported as one file."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ from minewise.ui.cli.options import read_data
 
 
 class WhereData(TypedDict):
-    """Where everything is kept."""
+    """The places where data is kept."""
 
     games: str
     statistics: str
@@ -30,10 +30,10 @@ class WhereData(TypedDict):
 
 @click.group("data")
 def data_command() -> None:
-    """Keep everything safe, or take it to another machine.
+    """Back up all your data, or move it to another machine.
 
-    One file holds your saved games, the game you left, your statistics with their replays, what
-    you have practised, and your settings: own keys and presets are among them.
+    One file holds your saved games, the game you left, your statistics with their replays, your
+    training progress, and your settings, including your own keys and presets.
     """
 
 
@@ -72,8 +72,8 @@ def import_(file: str, as_json: bool) -> None:
 @data_command.command("where")
 @click.option("--json", "as_json", is_flag=True, help="Print the places as JSON.")
 def where(as_json: bool) -> None:
-    """Say where everything is kept."""
-    told: WhereData = {
+    """Show where everything is kept."""
+    places: WhereData = {
         "games": str(data_folder() / "games"),
         "statistics": str(statistics_file()),
         "settings": str(settings_file()),
@@ -82,6 +82,6 @@ def where(as_json: bool) -> None:
     names = (_("Saved games"), _("Statistics"), _("Settings"), _("Training"))
     lines = [
         _("{what}: {path}").format(what=what, path=path)
-        for what, path in zip(names, told.values(), strict=True)
+        for what, path in zip(names, places.values(), strict=True)
     ]
-    click.echo(json.dumps(told) if as_json else "\n".join(lines))
+    click.echo(json.dumps(places) if as_json else "\n".join(lines))

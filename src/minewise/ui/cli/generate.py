@@ -38,7 +38,7 @@ def generate_command(games: int, out: str | None, certificate: str | None, **opt
     if certificate is not None and (demand is None or games != 1):
         raise click.UsageError("--certificate is for one board that needs no guess.")
     start, level, first = which.start or (0, 0), which.level, which.first
-    # Whatever cannot be dealt is refused before the first line, as bench refuses it.
+    # Refuse impossible boards before the first line, as bench does.
     Experiment("random", level, first, start, which.seed, games).check()
     boards: Iterable[Board]
     if demand is None:

@@ -23,7 +23,7 @@ from minewise.ui.cli.terminal_screens import play, screen_options, show_and_play
 
 
 def can_open(text: str) -> bool:
-    """Whether this word in place of a command names something to open.
+    """Whether a word in place of a command can be opened.
 
     >>> can_open("9x9x10/#########"), can_open("play")
     (True, False)
@@ -45,10 +45,10 @@ def open_command(what: str, **how: Any) -> None:
 
 
 def _screen(what: str, session: Session) -> Screen | None:
-    """The screen for a file; None for the game of the session, which has begun."""
+    """The screen for a file; None if it became the game of the session."""
     path = Path(what)
     if path.suffix == ".py":
-        from minewise.screens.course import CourseScreen  # noqa: PLC0415 - few run one
+        from minewise.screens.course import CourseScreen  # noqa: PLC0415 - rarely used
 
         return CourseScreen(session, commands.TERMINAL, path)
     if path.is_file():
@@ -72,7 +72,7 @@ def _screen(what: str, session: Session) -> Screen | None:
 
 
 def _editor(position: ReadPosition, session: Session) -> Screen:
-    from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - few edit
+    from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - rarely used
 
     return EditorScreen(session, position)
 

@@ -1,4 +1,4 @@
-"""Options that several commands share, and how their values are read."""
+"""Options that several commands share, and the parsers of their values."""
 
 import io
 import os
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"(?:[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:[eE][+-
 
 
 class Reads(click.ParamType):  # type: ignore[type-arg]  # older versions have none
-    """A value with a reader of ours, whose error is one sentence with exit code 1."""
+    """A parameter type with a parser of ours, whose errors are one sentence with exit code 1."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
         """`name` appears in the help; `read` raises a `MinewiseError` for bad text."""
@@ -34,11 +34,11 @@ class Reads(click.ParamType):  # type: ignore[type-arg]  # older versions have n
         self._read = read
 
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: object) -> Any:
-        """Read it, unless it has been."""
+        """Parse the value, unless it is a default that is already parsed."""
         return self._read(value) if isinstance(value, str) else value
 
     def get_metavar(self, *_args: Any, **_named: Any) -> str:
-        """What the help calls it, small where it is typed like that."""
+        """The name in the help, as given: not in capitals."""
         return self.name
 
 
@@ -49,7 +49,7 @@ def whole(
     least: int = 1,
     words: Mapping[str, int] = MappingProxyType({}),
 ) -> Reads:
-    """A whole number, or a word for one; `refusal` is the sentence for anything else."""
+    """An integer, or a word for one; `refusal` returns the error sentence for anything else."""
 
     def read(text: str) -> int:
         is_whole = re.fullmatch("[0-9]{1,12}", text) is not None
@@ -62,12 +62,12 @@ def whole(
 
 
 def seconds(most: float = 10**9) -> Reads:
-    """So many seconds, and a fraction of one."""
+    """A number of seconds, which may have a fraction."""
     return Reads("SECONDS", lambda text: read_number(text, "a number of seconds", most))
 
 
 def together(*options: Callable[[Any], Any]) -> Callable[[_Command], _Command]:
-    """Several options as one, in the order in which the help lists them."""
+    """Several options as one decorator, listed by the help in this order."""
     return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
 
 
@@ -82,15 +82,15 @@ FIRST = Reads("any|safe|opening", FirstClick.parse)
 
 
 def is_named(ctx: click.Context, option: str) -> bool:
-    """Whether the person has named an option."""
+    """Whether an option was given on the command line."""
     return ctx.get_parameter_source(option) is not ParameterSource.DEFAULT
 
 
 def _check_theme(_ctx: click.Context, _option: click.Parameter, name: str | None) -> str | None:
-    """Refuse an unknown theme in a pipe too, where none is needed."""
+    """Refuse an unknown theme even in a pipe, where themes have no effect."""
     if name is None:
         return None
-    from minewise.ui.tui import read_theme  # noqa: PLC0415 - most do without
+    from minewise.ui.tui import read_theme  # noqa: PLC0415 - rarely needed
 
     return read_theme(name)
 
@@ -103,8 +103,8 @@ theme_option = click.option(
 
 
 def in_terminal() -> bool:
-    """Whether a person sits at a terminal that can be drawn on."""
-    # Both may be None: a program without a console has neither.
+    """Whether standard input and output are a terminal that can be drawn on."""
+    # Both may be None in a program without a console.
     ends = (sys.stdin, sys.stdout)
     return all(end is not None and end.isatty() for end in ends) and (
         os.environ.get("TERM") != "dumb"
@@ -131,7 +131,7 @@ def _dealing(usual: GameDefaults, without_start: str) -> Callable[[_Command], _C
 
 
 board_options = _dealing(MEASURED, "Default: 1,1.")
-"""The game options for commands that must know beforehand which boards are dealt."""
+"""The game options for commands that must know the boards in advance."""
 
 no_guess_options = together(
     click.option(
@@ -160,7 +160,7 @@ no_guess_options = together(
 
 
 def take_no_guess(options: dict[str, Any]) -> NoGuess | None:
-    """Take the values of those options out of all; the demands on boards, None for any board."""
+    """Pop the values of those options; return the demands on boards, or None for any board."""
     no_guess = options.pop("no_guess")
     without_counting, hardest, rating = map(options.pop, ("without_counting", "hardest", "rating"))
     if not no_guess and not without_counting and hardest is None and rating is None:
@@ -183,11 +183,11 @@ class WhichGame:
 
     @classmethod
     def read(cls, level: Level, seed: int, first: FirstClick, start: str | None) -> "WhichGame":
-        """Take the values; the first cell is one of that level's board."""
+        """Parse the values; the first cell must be on that level's board."""
         return cls(level, seed, first, None if start is None else read_cell(start, level.grid))
 
     def with_room(self) -> "WhichGame":
-        """The game, with a safe first click if the level is too full for the rule."""
+        """The same game, but with a safe first click if the level is too full for its rule."""
         try:
             Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
         except ImpossibleError:
@@ -196,17 +196,17 @@ class WhichGame:
 
 
 def read_text(name: str) -> str:
-    """Read a file, or standard input where the name is -."""
+    """Read a file, or standard input if the name is -."""
     return files.as_text(read_data(name), name)
 
 
 def read_data(name: str) -> bytes:
-    """Read the bytes of a file, or of standard input where the name is -."""
+    """Read the bytes of a file, or of standard input if the name is -."""
     if name != "-":
         return files.read_bytes(name, pipes=True)
     if isinstance(sys.stdin, io.TextIOWrapper):
         return files.read_stream(sys.stdin.buffer, name)
-    return sys.stdin.read().encode()  # replaced by a caller, who knows its length
+    return sys.stdin.read().encode()  # a stream substituted by a caller has no buffer
 
 
 PORT = whole(
@@ -218,7 +218,7 @@ PORT = whole(
 
 
 def read_number(text: str, what: str, most: float) -> float:
-    """Read a number above 0."""
+    """Parse a number above 0."""
     number = float(text) if _NUMBER.fullmatch(text) else -1.0
     if not 0 < number <= most:
         raise NotationError(

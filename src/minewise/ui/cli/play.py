@@ -1,6 +1,6 @@
-"""`minewise play` and `minewise gui`: play by hand in a terminal or a window.
+"""`minewise play` and `minewise gui`: play in a terminal or a window.
 
-The options for the game are those of `minewise web` too.
+`minewise web` shares the game options.
 """
 
 from contextlib import suppress
@@ -79,7 +79,7 @@ sitting_options = together(
     ),
     click.option("--resume", metavar="FILE", help="Resume a saved game, with its settings."),
 )
-"""The same for a sitting: the command takes `resume`, `chords`, and the settings as keywords."""
+"""The options of a session: the command takes `resume`, `chords`, and the settings as keywords."""
 
 
 def begin(
@@ -89,17 +89,17 @@ def begin(
     settings: dict[str, Any],
     storage: Storage | None = None,
 ) -> Session:
-    """Begin the sitting that was asked for."""
+    """Begin the session that the options describe."""
     given = settings_given(ctx, settings)
     if resume is not None and given:
-        # A saved game has its own settings: refuse others rather than ignore them.
+        # A saved game has its own settings: refuse others instead of ignoring them.
         option = given[0].replace("_", "-")
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
     storage = storage_at_home() if storage is None else storage
-    # Only people get remembered options: a program gets the same each time.
+    # Without a settings file, as for a program in a pipe, options are the same each time.
     remembered = NEW_PLAYERS if storage.settings is None else storage.settings.read().options
     session = Session(read_settings(remembered, settings), storage=storage)
-    if chords is not None:  # asked for once, so it is not remembered
+    if chords is not None:  # for this session only, so it is not remembered
         session.settings.values = session.settings.values.with_chords(chords)
     if resume is not None:
         session.restore(read_game_file(Path(resume)))
@@ -107,31 +107,31 @@ def begin(
 
 
 def begin_today(session: Session, settings: dict[str, Any], resume: str | None) -> None:
-    """Begin today's board instead, of the level that was named."""
+    """Begin today's board instead, for the level given."""
     named = next((name for name in ("seed", "first", "no_guess") if settings.get(name)), None)
     if named is not None or resume is not None:
         option = "resume" if named is None else named.replace("_", "-")
         raise click.UsageError(f"--today chooses the board: leave out --{option}.")
     level = settings.get("level")
     if level is not None:
-        todays_deal(date.min, level)  # refuses a level that it does not have
+        todays_deal(date.min, level)  # refuses a level without a daily board
     session.today(level)
 
 
 def settings_given(ctx: click.RichContext, settings: dict[str, Any]) -> list[str]:
-    """The settings that the person has named."""
+    """The settings given on the command line."""
     return [name for name in settings if is_named(ctx, name)]
 
 
 def read_settings(usual: GameOptions, settings: dict[str, Any]) -> GameOptions:
-    """The default settings with those of the command line."""
+    """The usual settings, overridden by those of the command line."""
     named = dict(settings)
     if named["no_guess"] is False:
         usual = replace(usual, no_guess=None)
     named["no_guess"] = take_no_guess(named)
     chosen = {name: value for name, value in named.items() if value is not None}
     if "level" in chosen and "first" not in chosen:
-        # A level may be too full for the rule that was not asked for: then the first is safe.
+        # The level may be too full for a first-click rule that was not asked for: use "safe".
         with suppress(ImpossibleError):
             return replace(usual, **chosen)
         usual = replace(usual, first=FirstClick.SAFE)
@@ -156,13 +156,13 @@ def play_command(
     An unfinished game is kept when you quit, and offered the next time.
     """
     how = {name: options.pop(name) for name in ("theme", "plain", "brief")}
-    # A program that plays in a pipe must not take the place of a person's game.
+    # A program that plays through a pipe must not replace a person's saved game.
     is_person = terminal_screens.person_types()
     storage = storage_at_home() if is_person else Storage(Statistics(statistics_file()))
     session = begin(ctx, resume, chords, options, storage)
     if today:
         begin_today(session, options, resume)
-    # A person who names a game does not want a question about another.
+    # If you name a game, you do not want to be asked about another one.
     named = today or resume is not None or bool(settings_given(ctx, options))
     terminal_screens.play(session, offers="say" if named else "ask", **how)
 
@@ -181,9 +181,9 @@ def gui_command(
 ) -> None:
     """Play in a desktop window. F1 lists the keys.
 
-    FILE is opened: a replay of any program to watch, or a board or a saved game to play.
+    FILE is a replay of any program to watch, or a board or a saved game to play.
     """
-    from minewise.ui import tk  # noqa: PLC0415 - a terminal does without
+    from minewise.ui import tk  # noqa: PLC0415 - needs Tk
 
     session = begin(ctx, resume, chords, settings)
     named = resume is not None or bool(settings_given(ctx, settings))

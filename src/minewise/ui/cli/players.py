@@ -1,4 +1,4 @@
-"""`minewise players`: the AIs, one line each; and whether one keeps to the rules."""
+"""`minewise players`: list the AIs, and check whether one keeps to the rules."""
 
 import rich_click as click
 
@@ -20,7 +20,7 @@ def players_command(ctx: click.Context) -> None:
 @players_command.command("check")
 @click.argument("player")
 def check(player: str) -> None:
-    """Check that PLAYER keeps to the rules: that it can be measured by bench and compare.
+    """Check that PLAYER keeps to the rules, so that bench and compare can measure it.
 
     PLAYER is a name, FILE.py:NAME, or program:"COMMAND" for a program in any language, which
     docs/protocol.md describes.

@@ -25,9 +25,9 @@ def _read_question(text: str) -> Question:
     try:
         return Question(text.strip().lower())
     except ValueError:
-        said = _("{given} is not a question: expected one of {questions}")
+        message = _("{given} is not a question: expected one of {questions}")
         raise NotationError(
-            said.format(given=quote(text), questions=", ".join(Question)), text
+            message.format(given=quote(text), questions=", ".join(Question)), text
         ) from None
 
 
@@ -66,7 +66,7 @@ _choosing = together(
     ),
     click.option("--count", type=_COUNT, help="At most this many, spread over all that match."),
 )
-"""The options that choose puzzles of a pack."""
+"""The options that select puzzles from a pack."""
 
 
 def _chosen(
@@ -83,7 +83,7 @@ def _chosen(
         )
     if count is None or count >= len(found):
         return found
-    # Spread over all that fit, the easiest and the hardest among them.
+    # Spread evenly over all that match, from the easiest to the hardest.
     return [found[place * len(found) // count] for place in range(count)]
 
 
@@ -156,7 +156,7 @@ def _read(file: str | None) -> Pack:
 @_choosing
 @click.option("--seed", type=SEED, help="Draw them at random, instead of evenly.")
 def sheet(out: str, pack: str | None, seed: int | None, **chosen: Any) -> None:
-    """Write a sheet of puzzles to print, with the answers on a page of their own.
+    """Write a sheet of puzzles to print, with the answers on a separate page.
 
     OUT ends in .pdf, .svg (a file for each page) or .json. For pictures install the extra plots.
 
@@ -164,7 +164,7 @@ def sheet(out: str, pack: str | None, seed: int | None, **chosen: Any) -> None:
     """
     is_data = Path(out).suffix.lower() == ".json"
     if not is_data:
-        from minewise.ui import puzzle_sheet  # noqa: PLC0415 - others do without
+        from minewise.ui import puzzle_sheet  # noqa: PLC0415 - only for sheets
 
         puzzle_sheet.check(out)
     count = chosen.pop("count") or 12

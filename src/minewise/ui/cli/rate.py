@@ -1,4 +1,4 @@
-"""`minewise rate`: how hard boards and positions are, and what their hardest step is."""
+"""`minewise rate`: the difficulty of boards and positions, and their hardest steps."""
 
 import json
 import re
@@ -35,10 +35,10 @@ from minewise.ui.cli.options import read_data
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def rate_command(file: str, start: str | None, as_json: bool) -> None:
-    """Say how hard the boards in FILE (- for standard input) are: a rating from 400 to 2800.
+    """Rate how hard the boards in FILE (- for standard input) are, from 400 to 2800.
 
-    A board is rated by the hardest step that it needs, the easiest taken first; if it
-    cannot be won without guessing, the fewest guesses it needs are given. For a position,
+    A board is rated by the hardest step that it needs if the easiest is always taken first; if
+    it cannot be won without guessing, the fewest guesses it needs are given. For a position,
     the next step is rated. FILE holds boards, one per line, or a position, in the notation; or
     a board, a replay or a saved game in any format that convert reads: the board of each game
     is rated from the cell that was opened first. Certificates are checked step by step.
@@ -51,7 +51,7 @@ def rate_command(file: str, start: str | None, as_json: bool) -> None:
 def _all_in(
     data: bytes, name: str, start: str | None
 ) -> Iterator[RatedBoardData | RatedPositionData]:
-    """The ratings of everything in a file."""
+    """Yield the ratings of all boards, games or positions in a file."""
     text = data.decode("utf-8", "replace")
     if text.lstrip().startswith("{") and not is_saved_game(data):
         try:
@@ -83,7 +83,7 @@ def _all_in(
 
 
 def _opened_first(recording: formats.Recording) -> Cell | None:
-    """The cell that the player opened first; None where that was a mine, or none was opened."""
+    """The cell that the player opened first; None if it was a mine, or none was opened."""
     first = next((step.cell for step in recording.steps if step.click.opens), None)
     return None if first is None or recording.board.is_mine(first) else first
 
@@ -94,7 +94,7 @@ def _is_lines_of_boards(text: str) -> bool:
 
 
 def _first_cell(board: Board, start: str | None) -> Cell:
-    """The cell that was named, or a 0 of the largest opening, or else any safe cell."""
+    """The cell given, or a 0 of the largest opening, or else any safe cell."""
     return usual_start(board) if start is None else read_cell(start, board.grid)
 
 
@@ -103,7 +103,7 @@ def _in_words(about: RatedBoardData | RatedPositionData) -> str:
         if about["next"] is None or about["step"] is None:
             return "Nothing is certain here: the next step is a guess."
         way = Way[about["next"].upper()]
-        return f"The next step takes {way.in_words}. {_told(about['step'])}"
+        return f"The next step takes {way.in_words}. {_step_in_words(about['step'])}"
     start = place((about["start"][0], about["start"][1]))
     size = about["board"].partition("/")[0]
     least, most = about["guesses"]["least"], about["guesses"]["most"]
@@ -123,12 +123,12 @@ def _in_words(about: RatedBoardData | RatedPositionData) -> str:
     lines.append("Beyond single numbers: " + (", ".join(harder) if harder else "nothing") + ".")
     if about["hardest_step"] is not None:
         way = Way[about["hardest_step"]["way"].upper()]
-        lines.append(f"Hardest step, {way.in_words}: {_told(about['hardest_step'])}")
+        lines.append(f"Hardest step, {way.in_words}: {_step_in_words(about['hardest_step'])}")
     lines.append(
         f"3BV {about['three_bv']}, openings {about['openings']}, islands {about['islands']}."
     )
     return "\n".join(lines)
 
 
-def _told(step: RatedStepData) -> str:
+def _step_in_words(step: RatedStepData) -> str:
     return f"{Words().cell((step['cell'][0], step['cell'][1]))} is safe. {step['text']}"

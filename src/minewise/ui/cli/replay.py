@@ -1,4 +1,4 @@
-"""`minewise replay`: a replay of any program, to watch, to measure and to review."""
+"""`minewise replay`: watch, measure and review a replay of any program."""
 
 import json
 from collections.abc import Iterator
@@ -40,17 +40,17 @@ _ENDS = {State.WON: "won", State.LOST: "lost"}
 @click.option("--encoding", help="How the player's name is encoded, if it looks wrong.")
 @theme_option
 def replay_command(
-    file: str, game: int | None, encoding: str | None, theme: str | None, **told: bool
+    file: str, game: int | None, encoding: str | None, theme: str | None, **asked: bool
 ) -> None:
     """Watch a replay: AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, Tatham's saved games, and our own.
 
     FILE may also be a saved game, or a link with clicks in it.
 
     In a terminal it plays: Space pauses, the arrow keys step forward and back, + and - change
-    the speed. In a pipe, or with --plain, it is summed up as text.
+    the speed. In a pipe, or with --plain, a summary is printed.
     """
     recordings = _games(file, game, encoding)
-    if in_terminal() and not any(told.values()):
+    if in_terminal() and not any(asked.values()):
         from minewise.screens.replay import ReplayScreen  # noqa: PLC0415 - text does without
         from minewise.screens.storage import storage_at_home  # noqa: PLC0415 - as above
 
@@ -60,18 +60,18 @@ def replay_command(
         return
     for number, recording in enumerate(recordings):
         found = None
-        if told["review"] or told["win_chances"]:
-            found = judge(recording, always=told["win_chances"])
-        if told["json"]:
+        if asked["review"] or asked["win_chances"]:
+            found = judge(recording, always=asked["win_chances"])
+        if asked["json"]:
             click.echo(json.dumps(_as_data(recording, found)))
             continue
         if number:
             click.echo()
-        click.echo("\n".join(_text(recording, found, told["steps"])))
+        click.echo("\n".join(_text(recording, found, asked["steps"])))
 
 
 def _games(file: str, game: int | None, encoding: str | None) -> tuple[Recording, ...]:
-    """The games of a file that were asked for."""
+    """The selected games of a file."""
     recordings = read_any(file, encoding).recordings
     if not recordings:
         raise FormatError(f"there is no replay in {quote(file)}: it holds a board", file)
@@ -83,7 +83,7 @@ def _games(file: str, game: int | None, encoding: str | None) -> tuple[Recording
 
 
 def judge(recording: Recording, *, always: bool = False) -> Review:
-    """Judge the steps of a game; with win chances at guesses, or always."""
+    """Judge the steps of a game, with win chances only at guesses or at every step."""
     steps = tuple(recording.steps)
     with bar_shown() as shown:
         return review(
@@ -109,16 +109,16 @@ def _text(recording: Recording, found: Review | None, steps: bool) -> list[str]:
 
 
 def _figures(found: Figures) -> Iterator[str]:
-    """The figures, with the names that players know, two on a line."""
+    """The figures under their usual names, two on a line."""
     pairs = replay_words.figures(found)
     lines = [(*one, *other) for one, other in zip(pairs[::2], pairs[1::2], strict=True)]
     widths = [max(len(line[column]) for line in lines) for column in range(3)]
-    for one, value, other, told in lines:
-        yield f"{one:<{widths[0]}}  {value:<{widths[1]}}  {other:<{widths[2]}}  {told}"
+    for one, value, other, last in lines:
+        yield f"{one:<{widths[0]}}  {value:<{widths[1]}}  {other:<{widths[2]}}  {last}"
 
 
 def _final_board(game: Game) -> str:
-    """The board as it was left: X is the mine that exploded, W a wrong flag."""
+    """The final board: X is the mine that exploded, W a wrong flag."""
     marks = {
         game.grid.cell(index): symbol
         for index, symbol in enumerate(view_of(game))
@@ -128,7 +128,7 @@ def _final_board(game: Game) -> str:
 
 
 class ReplayData(TypedDict):
-    """A game that was recorded, with its figures (`docs/replays.md#figures`)."""
+    """A recorded game, with its figures (`docs/replays.md#figures`)."""
 
     format: str
     version: str
@@ -146,7 +146,7 @@ class ReplayData(TypedDict):
     events: int
     damage: str | None
     signature: str | None  #: `not verified`.
-    claims: dict[str, str]  #: What the file says of the result.
+    claims: dict[str, str]  #: The result as stated in the file.
     board: str
     review: NotRequired[ReviewData]  #: With `--review`.
 

@@ -1,4 +1,4 @@
-"""`minewise stats`: the statistics as text, JSON or CSV; and how they begin anew."""
+"""`minewise stats`: print the statistics as text, JSON or CSV; delete, restore or reset them."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ _FIELDS = (
 )
 @click.option("--delete", metavar="ID", help="Delete one game; --csv shows the ids.")
 @click.option("--restore", is_flag=True, help="Restore what was deleted within a day.")
-def stats_command(  # noqa: PLR0913, PLR0917 - Click names them
+def stats_command(  # noqa: PLR0913, PLR0917 - Click passes them by name
     level: Level | None, as_json: bool, as_csv: bool, reset: bool, delete: str | None, restore: bool
 ) -> None:
     """Show your statistics: by level, over time, and game by game."""
@@ -53,7 +53,7 @@ def stats_command(  # noqa: PLR0913, PLR0917 - Click names them
         _print(session, level)
     else:
         statistics = session.storage.statistics
-        assert statistics is not None, "it is at home"
+        assert statistics is not None, "storage at home has statistics"
         overview = statistics.overview() if level is None else statistics.overview().only(level)
         click.echo(json.dumps(overview.as_data()) if as_json else _csv(overview))
 
@@ -65,7 +65,7 @@ def _tell(result: Result) -> None:
 
 
 def _reset(session: Session) -> None:
-    """Ask twice, then do it."""
+    """Ask twice, then reset the statistics."""
     if not in_terminal():
         raise MinewiseError(_("--reset asks twice: run it in a terminal"), "--reset")
     if all(click.confirm(question) for question in session.records.reset_questions()):
@@ -82,7 +82,7 @@ def _csv(overview: Overview) -> str:
 
 
 def _print(session: Session, level: Level | None) -> None:
-    """The screen of the statistics, but for what can be set there."""
+    """Print the statistics screen without its form."""
     screen = StatisticsScreen(session, level=level)
     screen.load().result()
     screen.do("set", Given("every-kind", text="yes"))

@@ -1,4 +1,4 @@
-"""Standard input and output, which may be closed, full, or a pipe without a reader."""
+"""Standard input and output that may be closed, full, or a pipe without a reader."""
 
 import contextlib
 import io
@@ -16,10 +16,10 @@ class OutputError(MinewiseError):
 
 
 def mend() -> None:
-    """Open the standard streams that the program was started without.
+    """Reopen standard streams that were closed when the program started.
 
-    Otherwise the next file would get a closed stream's number, and its output. Closed input is
-    empty; closed output fails when written to, because the answer is lost.
+    Otherwise the next file opened would get a closed stream's number, and its output. Closed
+    input is empty; closed output fails when written to, because the result would be lost.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - to the end
@@ -34,8 +34,8 @@ def mend() -> None:
 
 
 @contextlib.contextmanager
-def told() -> Iterator[None]:
-    """Turn failed output into one sentence; a reader that stops early (`| head`) is no error."""
+def guarded() -> Iterator[None]:
+    """Report failed output in one sentence; a reader that stops early (`| head`) is no error."""
     try:
         yield
     except BrokenPipeError:
@@ -58,5 +58,5 @@ def silence() -> None:
 def complain(error: MinewiseError) -> None:
     """Print the error as one sentence."""
     notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
-    with contextlib.suppress(OSError):  # then the message has no reader
+    with contextlib.suppress(OSError):  # standard error may be closed
         print(f"minewise: {error}{notes}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""`minewise suite`: a fixed test of reasoning, for players and for programs that speak lines."""
+"""`minewise suite`: a fixed test of reasoning, for players and for line-based programs."""
 
 import json
 import re
@@ -27,7 +27,7 @@ from minewise.suite.tasks import RATINGS
 from minewise.ui.cli.bar import with_progress
 from minewise.ui.cli.options import Reads, seconds, whole
 
-# A file system takes no more than 255 bytes, and a letter may need four.
+# File names are limited to 255 bytes, and a character may need four.
 _LONGEST_NAME = 50
 
 
@@ -38,7 +38,7 @@ _LONGEST_NAME = 50
     "programs",
     multiple=True,
     metavar="COMMAND",
-    help="Test a program that answers lines (docs/suite.md says how). Can be given several times.",
+    help="Test a program that answers lines, see docs/suite.md. Can be given several times.",
 )
 @click.option(
     "--spelling",
@@ -65,7 +65,7 @@ _LONGEST_NAME = 50
 @click.option(
     "--certificates",
     metavar="FILE",
-    help="Write every task with its certificate, one JSON object per line, and test nobody.",
+    help="Write every task with its certificate, one JSON object per line, without a test.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per contestant.")
 def suite_command(  # noqa: PLR0913 - one for each option
@@ -79,11 +79,11 @@ def suite_command(  # noqa: PLR0913 - one for each option
     certificates: str | None,
     as_json: bool,
 ) -> None:
-    """Test how well PLAYERS reason, with luck left out: 900 tasks, the same for everybody.
+    """Test how well PLAYERS reason, with luck left out: 900 tasks, the same for everyone.
 
     On 500 boards that need no guess, every move should be certain, and every reason given
-    should follow from the numbers cited. In 200 positions a guess is due: what chance to
-    win does it give away? 200 claims are to be judged.
+    should follow from the numbers cited. In 200 positions a guess is needed: how much of the
+    chance to win does it give away? 200 claims are to be judged.
     """
     suite = Suite()
     if certificates is not None:
@@ -115,7 +115,7 @@ def _file_name(name: str) -> str:
     plain = re.sub(r"[^\w.-]+", "-", name).strip("-.") or "contestant"
     if len(plain) <= _LONGEST_NAME:
         return plain
-    # Two long commands may begin alike.
+    # Two long commands may have the same beginning.
     return f"{plain[:_LONGEST_NAME]}-{sha256(name.encode()).hexdigest()[:8]}"
 
 

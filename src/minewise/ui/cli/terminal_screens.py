@@ -1,4 +1,4 @@
-"""Screens for a command: on the whole terminal, or line by line."""
+"""Show a command's screens: on the whole terminal, or line by line."""
 
 import shutil
 import sys
@@ -20,14 +20,14 @@ line_options = together(
     click.option("--brief", is_flag=True, help="Line by line, in words alone: no board is drawn."),
 )
 screen_options = together(line_options, theme_option)
-"""How screens are shown; the command hands the values on."""
+"""The options for showing screens; the command passes the values on."""
 
-# A replay of a whole game is pasted on many lines, a board of any size on one.
+# A board of any size can be pasted as one line.
 _LONGEST_LINE = 4 * 1024 * 1024
 
 
 def person_types() -> bool:
-    """Whether lines are typed by a person, and do not come through a pipe."""
+    """Whether lines are typed by a person instead of coming through a pipe."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
@@ -41,7 +41,7 @@ def play(
 ) -> None:
     """Let a person play; `offers` as in `tui.play`."""
     if in_terminal() and not (plain or brief):
-        from minewise.ui import tui  # noqa: PLC0415 - line by line does without
+        from minewise.ui import tui  # noqa: PLC0415 - not needed line by line
 
         tui.play(session, theme=theme, offers=offers)
         return
@@ -51,7 +51,7 @@ def play(
 
 
 def show_and_play(screen: Screen, session: Session, **how: Any) -> None:
-    """Show a screen until the person leaves, or begins a game from there: then let them play."""
+    """Show a screen until the person leaves; if they began a game there, let them play it."""
     before = session.played.id
     show(screen, **how)
     if session.played.id != before:
@@ -63,7 +63,7 @@ def show(
 ) -> None:
     """Show a screen until the person leaves."""
     if in_terminal() and not (plain or brief):
-        from minewise.ui import tui  # noqa: PLC0415 - line by line does without
+        from minewise.ui import tui  # noqa: PLC0415 - not needed line by line
 
         tui.show(screen, theme=theme)
         return
@@ -80,7 +80,7 @@ def _printer(brief: bool) -> "Printer":
 
 
 def _lines() -> Iterator[str]:
-    """The lines of standard input, whatever bytes they hold; none where it is closed."""
+    """The lines of standard input, with invalid bytes replaced; none if it is closed."""
     while sys.stdin is not None and (line := sys.stdin.buffer.readline(_LONGEST_LINE + 1)):
         if len(line) > _LONGEST_LINE:
             raise files.FileError(

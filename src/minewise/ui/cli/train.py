@@ -24,8 +24,8 @@ MODES = ("train", "streak", "storm", "today", "repeat", "mistakes")
     "--theme", type=Reads("THEME", Theme.parse), help=f"Train one theme: {', '.join(Theme)}."
 )
 @click.option("--lesson", metavar="NAME", help="Take a lesson, by its number or name.")
-@click.option("--lessons", is_flag=True, help="List the lessons, and how far you are.")
-@click.option("--progress", is_flag=True, help="Say how far you are, as a JSON object.")
+@click.option("--lessons", is_flag=True, help="List the lessons and your progress.")
+@click.option("--progress", is_flag=True, help="Print your progress as a JSON object.")
 @line_options
 def train_command(  # noqa: PLR0913, PLR0917 - the options of the command
     mode: str | None,
@@ -36,11 +36,11 @@ def train_command(  # noqa: PLR0913, PLR0917 - the options of the command
     plain: bool,
     brief: bool,
 ) -> None:
-    """Practise on puzzles from real games, your own among them.
+    """Practise on puzzles from real games, including your own.
 
     train: at your rating. streak: harder and harder, until the first mistake. storm: three
-    minutes. today: five puzzles, the same for everyone. repeat: what you missed or were slow at,
-    when it is due. mistakes: the same from your own games. In a terminal, a menu without any.
+    minutes. today: five puzzles, the same for everyone. repeat: puzzles you missed or were slow
+    at, when they are due. mistakes: the same from your own games. Without a mode, a menu.
     """
     if progress or lessons:
         trainer = Trainer(Practice(training_file()))
@@ -58,5 +58,5 @@ def train_command(  # noqa: PLR0913, PLR0917 - the options of the command
     elif theme is not None and mode in (None, "train"):
         start = str(theme)
     opened = train(Session(storage=storage_at_home()), commands.TERMINAL, {"start": start})
-    assert opened.open is not None, "what is practised is kept at home"
+    assert opened.open is not None, "training data is kept at home"
     show(opened.open, plain=plain, brief=brief)

@@ -23,7 +23,7 @@ from minewise.ui.cli.terminal_screens import show
 @click.option("--show-board", is_flag=True, help="Print text, with the board before every move.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each move.")
 @click.pass_context
-def watch_command(  # noqa: PLR0913, PLR0917 - Click names them
+def watch_command(  # noqa: PLR0913, PLR0917 - Click passes them by name
     ctx: click.RichContext,
     /,
     player: str,
@@ -70,9 +70,9 @@ def watch_as_text(player: Player, which: WhichGame, *, show_board: bool) -> None
     for number, advised in enumerate(advised_moves(player, game, which.start), 1):
         if show_board or (number > 1 and not advised.move.certain):
             click.echo(f"\n{draw(advised.position)}\n")
-        # The steps of a proof are set in below the move.
-        told = advised.text.replace("\n", "\n     ")
-        click.echo(f"{number:>3}. {told}")
+        # The steps of a proof are indented below the move.
+        text = advised.text.replace("\n", "\n     ")
+        click.echo(f"{number:>3}. {text}")
     outcome = str(game.outcome)
     click.echo(f"\n{draw(game.position)}\n\n{outcome[0].upper()}{outcome[1:]}.")
 
@@ -84,7 +84,7 @@ class WatchedMoveData(TypedDict):
 
 
 class WatchedGameData(TypedDict):
-    """How the game ended."""
+    """The result of the game."""
 
     player: str
     level: str

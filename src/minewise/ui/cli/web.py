@@ -19,12 +19,12 @@ from minewise.ui.web.static_site.folder import write_site
 
 @contextmanager
 def _extra(name: str, needs: str) -> Iterator[None]:
-    """Name the command that installs an extra, where that is missing."""
+    """Report a missing extra with the command that installs it."""
     try:
         yield
     except ImportError as error:
-        said = f'{needs} {error.name}, which is not installed: pip install ".[{name}]"'
-        raise MinewiseError(said, error.name) from None
+        text = f'{needs} {error.name}, which is not installed: pip install ".[{name}]"'
+        raise MinewiseError(text, error.name) from None
 
 
 @click.command("web")
@@ -58,9 +58,9 @@ def web_command(
         from minewise.ui.web.local_server.server import Server, serve  # noqa: PLC0415 - an extra
 
     for file in course:
-        files.check_readable(file)  # refuses what cannot be read now, not later
+        files.check_readable(file)  # refuse unreadable files now, not later
     storage = storage_at_home()
-    assert storage.settings is not None, "it is at home"
+    assert storage.settings is not None, "storage at home has settings"
     chosen = read_settings(storage.settings.read().options, settings)
     session = Session(chosen, storage=storage)
     session.course_files = tuple(Path(file).resolve() for file in course)
@@ -77,9 +77,9 @@ def web_command(
     help="Minewise compiled for browsers: the page then has the native core.",
 )
 def site_command(folder: Path, wheel: Path | None) -> None:
-    """Write the page to a folder, with the whole engine in it: any web host can serve it.
+    """Write the page to a folder, including the whole engine, for any web host to serve.
 
-    Python for browsers is fetched with npm when you first do this, and kept for the next time.
+    Python for browsers is fetched with npm the first time, and kept for the next time.
     """
     site = write_site(folder, wheel=wheel)
     click.echo(
@@ -112,13 +112,13 @@ _CLIENTS = whole("N", 100, lambda: _("{given} is not a number of clients: expect
     "--clients",
     type=_CLIENTS,
     default="1",
-    help="With --http: how many clients there are. Each gets a token, and games of its own.",
+    help="With --http: the number of clients. Each gets a token, and games of its own.",
 )
 def mcp_command(http: bool, port: int | None, host: str, clients: int) -> None:
     """Offer tools to language models, through the Model Context Protocol.
 
-    A desktop client starts this command itself and talks to it by its standard streams:
-    docs/mcp.md says how. Needs: pip install ".[mcp]".
+    A desktop client starts this command itself and talks to it through the standard streams:
+    see docs/mcp.md. Needs: pip install ".[mcp]".
     """
     with _extra("mcp", "the tools need"):
         from minewise.ui.mcp.server import make_server, serve_stdio  # noqa: PLC0415 - an extra

@@ -1,9 +1,9 @@
-"""Tools for language models, by the Model Context Protocol (MCP).
+"""Tools for language models, through the Model Context Protocol (MCP).
 
-    tools    what a model can call: analyse, explain, hint, check a claim, rate, play
-    games    the games that are played, each by its id
-    server   the protocol: which tools there are, a call, its answer or one sentence
-    http     the same by HTTP, behind the guard of the page's server
+    tools    the tools that a model can call: analyse, explain, hint, check a claim, rate, play
+    games    the games being played, by id
+    server   the protocol: listing tools, calling them, and returning results or errors
+    http     the same over HTTP, behind the guard of the page's server
 
-Nothing here knows the game: tools pass on to `advice`, `boards` and `session`.
+No rules of the game are implemented here: tools delegate to `advice`, `boards` and `session`.
 """

@@ -1,4 +1,4 @@
-"""The games that models play, each by its id: every client has its own, and not too many."""
+"""The games that models play, by id: each client has its own, up to a limit."""
 
 import secrets
 from collections import defaultdict
@@ -13,15 +13,15 @@ from minewise.session.result import Result
 from minewise.session.session import Session
 
 MOST_GAMES = 50
-"""The games of one client. When there are more, the one goes that was not touched for longest;
-one that is over goes first."""
+"""The most games of one client. Beyond that, a finished game is dropped, or else the one that was
+used least recently."""
 
 
 class OneGame:
-    """A game with its id. One call at a time may change it."""
+    """A game with its id; the lock lets one call at a time change it."""
 
     def __init__(self, settings: GameOptions) -> None:
-        self.id = secrets.token_urlsafe(9)  # other clients cannot guess it
+        self.id = secrets.token_urlsafe(9)  # cannot be guessed by other clients
         self.session = Session(settings)
         self.lock = Lock()
 
@@ -44,7 +44,7 @@ class ModelGames:
         self._lock = Lock()
 
     def begin(self, client: str, settings: GameOptions) -> OneGame:
-        """Begin a game of a client."""
+        """Begin a game for a client."""
         game = OneGame(settings)
         with self._lock:
             games = self._of[client]
@@ -58,13 +58,13 @@ class ModelGames:
         """A game of a client, or a `MinewiseError`."""
         with self._lock:
             if name not in self._of[client]:
-                said = _("there is no game {name}: begin one with new_game")
-                raise MinewiseError(said.format(name=quote(name)), name)
-            game = self._of[client][name] = self._of[client].pop(name)  # touched last
+                text = _("there is no game {name}: begin one with new_game")
+                raise MinewiseError(text.format(name=quote(name)), name)
+            game = self._of[client][name] = self._of[client].pop(name)  # most recently used
             return game
 
     def has(self, client: str, name: str) -> bool:
-        """Whether that is the id of one of its games."""
+        """Whether a client has a game with this id."""
         with self._lock:
             return name in self._of[client]
 

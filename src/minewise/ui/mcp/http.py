@@ -1,6 +1,6 @@
-"""The tools by streamable HTTP, behind the guard of the page's server.
+"""The tools over streamable HTTP, behind the guard of the page's server.
 
-Each client sends its token with each request; games belong to the token. Host and Origin are
+Each client sends its token with every request; games belong to the token. Host and Origin are
 checked as for the page, so pages in a browser have no access.
 """
 
@@ -29,17 +29,17 @@ class HttpServer:
     def __init__(
         self, server: Server[Any], host: str, port: int | None = None, clients: int = 1
     ) -> None:
-        """Take the port, or any free one. Each client gets a token of its own."""
+        """Bind the port, or any free one. Each client gets its own token."""
         self._address = Address(host, port)
         access = Access()
         self.tokens = [access.enter(access.token) or "" for _ in range(clients)]
         app = server.streamable_http_app(
             streamable_http_path=PATH,
             json_response=True,
-            # Games belong to tokens: a session of the older protocol has nothing to keep.
+            # Games belong to tokens, so sessions of the older protocol have no state.
             stateless_http=True,
             max_request_body_size=_MOST_BYTES,
-            # The guard has looked at Host and Origin already, and knows more names.
+            # The guard has already checked Host and Origin, and knows more names.
             transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
         )
         guard = TokenGuard(app, access, self._address.names)
@@ -47,17 +47,17 @@ class HttpServer:
         self.url = self._address.link(PATH)
 
     async def serve(self, ready: Callable[[], None] = lambda: None) -> int | None:
-        """Serve until a signal comes; the signal that ended it."""
+        """Serve until a signal arrives; return the signal."""
         with contextlib.closing(self._address.socket):
             return await self._carrier.carry(self._address.socket, ready)
 
     def stop(self) -> None:
-        """End soon; from any thread."""
+        """Ask the server to end; can be called from any thread."""
         self._carrier.should_exit = True
 
 
 def serve_http(server: HttpServer, tell: Callable[[str], None]) -> None:
-    """Serve until Ctrl+C, and print how to reach it."""
+    """Serve until Ctrl+C; print the address and the tokens."""
 
     def ready() -> None:
         tell(f"Minewise's tools are at {server.url} (Ctrl+C ends it). Send the header")

@@ -1,6 +1,6 @@
-"""The protocol: the list of tools, and calls with their answers.
+"""The protocol: listing tools, and calling them.
 
-A call runs on its own thread with a time limit. Its arguments are checked against the declared
+A call runs on its own thread with a time limit. Its arguments are validated against the declared
 type; an error is one sentence.
 """
 
@@ -31,17 +31,17 @@ exact; reasons are proofs.
 A position is a line: WIDTHxHEIGHTxMINES, then the rows with / between: 0-8 are open cells, # is
 hidden, F is flagged (a note, not trusted). A cell is ROW,COLUMN, counted from 1 at the top left.
 
-To play, call new_game, then open with its id and all cells that are safe. It answers what changed;
+To play, call new_game, then open with its id and all cells that are safe. It returns the changes;
 position has the whole board. Only guess where hint says that nothing is certain. To test your own
 reasoning before a move, call check_claim with the numbers you used.
 """
 
-# Beyond its own limit, which it looks at now and then.
+# The seconds added to a call's own limit, which it checks only now and then.
 _GRACE = 5.0
 
 
 def make_server(games: ModelGames | None = None, seconds: float = SECONDS) -> Server[Any]:
-    """A server with all tools. A call may think for so many seconds."""
+    """A server with all tools; `seconds` is the time limit of a call."""
     kept = ModelGames() if games is None else games
     by_name = {tool.name: tool for tool in tools()}
     listed = [_listed(tool) for tool in by_name.values()]
@@ -56,15 +56,15 @@ def make_server(games: ModelGames | None = None, seconds: float = SECONDS) -> Se
     ) -> types.CallToolResult:
         tool = by_name.get(params.name)
         if tool is None:
-            said = _("there is no tool {name}: expected one of {names}")
-            return _error(said.format(name=quote(params.name), names=", ".join(by_name)))
+            text = _("there is no tool {name}: expected one of {names}")
+            return _error(text.format(name=quote(params.name), names=", ".join(by_name)))
         call = ToolCall(_client(context), kept, Limit(seconds))
         work = partial(_work, tool, call, params.arguments or {})
         with anyio.move_on_after(seconds + _GRACE):
             return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
         call.limit.stop()
-        said = _("working it out takes more than {seconds:g} seconds")
-        return _error(said.format(seconds=seconds))
+        text = _("working it out takes more than {seconds:g} seconds")
+        return _error(text.format(seconds=seconds))
 
     return Server(
         "minewise",
@@ -104,7 +104,7 @@ def _listed(tool: Tool) -> types.Tool:
 
 
 def _client(context: ServerRequestContext[Any]) -> str:
-    """The caller: by HTTP its token; by standard streams there is only one."""
+    """The caller: over HTTP its token; on the standard streams there is only one."""
     if context.request is None:
         return ""
     return str(context.request.headers["authorization"].partition(" ")[2].strip())
@@ -115,13 +115,13 @@ def _work(tool: Tool, call: ToolCall, arguments: dict[str, Any]) -> types.CallTo
         known = tool.takes.__annotations__
         for name in arguments:
             if name not in known:
-                said = _("{tool} does not take {name}: expected {names}")
+                text = _("{tool} does not take {name}: expected {names}")
                 named = {"tool": tool.name, "name": quote(name), "names": ", ".join(known)}
-                raise MinewiseError(said.format(**named), name)
+                raise MinewiseError(text.format(**named), name)
         found = tool.work(call, shaped(arguments, tool.takes))
     except MinewiseError as error:
         return _error(str(error))
-    # As text alone: a model would pay for structured content again.
+    # Text only: structured content would cost the model the same tokens again.
     text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
     return types.CallToolResult(content=[types.TextContent(text=text)])
 

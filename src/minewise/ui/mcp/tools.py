@@ -1,7 +1,7 @@
-"""The tools: what a model can call, what each takes and answers.
+"""The tools that a model can call, with their arguments and results.
 
-Each is a function of a `ToolCall` that says in its docstring what it does; the table at the end has
-its title and hints. What cannot be done raises a `MinewiseError`, whose sentence is the answer.
+Each is a function of a `ToolCall` whose docstring is its description; the table at the end has its
+title and hints. An error is a `MinewiseError`, whose sentence is returned to the model.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,16 +37,16 @@ from minewise.session.session import Session
 from minewise.ui.mcp.games import ModelGames, OneGame, worked
 
 SECONDS = 10.0
-"""How long a call thinks before it answers with partial results or an error."""
+"""The time limit of a call, after which it returns partial results or an error."""
 
 ToolAnswer = dict[str, Any]
-"""What a tool answers, as JSON."""
+"""The result of a tool, as JSON."""
 
 MOST_CELLS = 10_000
-"""Larger boards are for screens: no model reads one."""
+"""The largest board for a model."""
 
 
-# What a model hands in
+# The arguments
 
 _Text = Annotated[str, Within(1, 4 * MOST_CELLS)]
 _Name = Annotated[str, Within(1, 100)]
@@ -58,7 +58,7 @@ class AnalyseGiven(TypedDict):
     """A position."""
 
     position: _Text  #: Such as 3x2x1/###/111, or the id of a game.
-    odds: NotRequired[bool]  #: Also the chance of a mine in each cell that is not certain.
+    odds: NotRequired[bool]  #: Also return the chance of a mine for each uncertain cell.
 
 
 class ExplainGiven(TypedDict):
@@ -69,7 +69,7 @@ class ExplainGiven(TypedDict):
 
 
 class HintGiven(TypedDict):
-    """A position, and how much a hint may give away."""
+    """A position, and how much a hint may reveal."""
 
     position: _Text  #: Such as 3x2x1/###/111, or the id of a game.
     level: NotRequired[Annotated[int, Within(1, 4)]]
@@ -94,31 +94,31 @@ class RateGiven(TypedDict):
 
 
 class NewGameGiven(TypedDict):
-    """What to play."""
+    """The game to play."""
 
     level: NotRequired[_Name]  #: beginner (default), intermediate, expert or WIDTHxHEIGHTxMINES.
     first: NotRequired[Literal["any", "safe", "opening"]]
-    """What the first click is promised; default safe."""
+    """The guarantee for the first click; default safe."""
     no_guess: NotRequired[bool]  #: Whether the board can be won without a guess.
     rating: NotRequired[_Name]  #: How hard, from 400 to 2800, such as 800-1300; without a guess.
     seed: NotRequired[Annotated[int, Within(0, 2**64 - 1)]]
     """The same seed and first cell give the same board."""
-    spelling: NotRequired[_Spelling]  #: Also the position, spelled like this.
+    spelling: NotRequired[_Spelling]  #: Also return the position in this form.
 
 
 class CellsGiven(TypedDict):
     """Cells of a game."""
 
     game: _Name  #: Its id.
-    cells: _Cells  #: Such as 3,4 for row 3, column 4; several with blanks between.
-    spelling: NotRequired[_Spelling]  #: Also the position, spelled like this.
+    cells: _Cells  #: Such as 3,4 for row 3, column 4; several are separated by spaces.
+    spelling: NotRequired[_Spelling]  #: Also return the position in this form.
 
 
 class GameGiven(TypedDict):
     """A game."""
 
     game: _Name  #: Its id.
-    spelling: NotRequired[_Spelling]  #: Also the position, spelled like this.
+    spelling: NotRequired[_Spelling]  #: Also return the position in this form.
 
 
 class ReviewGiven(TypedDict):
@@ -128,7 +128,7 @@ class ReviewGiven(TypedDict):
 
 
 def _read_position(text: str) -> Position:
-    """Read a position that is not too large; its flags are notes."""
+    """Parse a position, unless it is too large; its flags are not trusted."""
     position = Position.parse(text, trust_flags=False)
     _check_size(position.grid)
     return position
@@ -137,12 +137,12 @@ def _read_position(text: str) -> Position:
 def _check_size(grid: Grid) -> None:
     """Refuse a board that is too large for a model."""
     if len(grid) > MOST_CELLS:
-        said = _("a board of {size} is too large for this tool: expected at most {most} cells")
-        raise ImpossibleError(said.format(size=grid.size, most=MOST_CELLS), grid.size)
+        text = _("a board of {size} is too large for this tool: expected at most {most} cells")
+        raise ImpossibleError(text.format(size=grid.size, most=MOST_CELLS), grid.size)
 
 
 def _cells_in(text: str, grid: Grid) -> list[Cell]:
-    """Read at least one cell of the grid, counted from 1."""
+    """Parse at least one cell of the grid, counted from 1."""
     return [read_cell(cell, grid) for cell in text.split() or [text]]
 
 
@@ -150,15 +150,15 @@ def _cells_in(text: str, grid: Grid) -> list[Cell]:
 
 
 class GameData(TypedDict):
-    """A game as it stands."""
+    """The current state of a game."""
 
     game: str  #: Its id.
     state: str  #: `ready`, `playing`, `won` or `lost`.
     text: str  #: What happened.
-    mines_left: int  #: Mines less flags.
+    mines_left: int  #: Mines minus flags.
     changed: NotRequired[str]
-    """The cells that this call changed, and what they show now, such as `3,4=2 3,5=0`."""
-    position: NotRequired[str]  #: All that is seen, spelled as asked for.
+    """The cells that this call changed, with their new symbols, such as `3,4=2 3,5=0`."""
+    position: NotRequired[str]  #: The visible position, in the form requested.
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,14 +181,14 @@ class ToolCall:
 
 
 def _study(game: OneGame) -> None:
-    """Look into a game with the solver: before its end that is help."""
+    """Record that the solver looks into a game, which counts as help before its end."""
     found = game.session.study()
     if not found.done:
         raise _refused(found)
 
 
 def _check_running(game: OneGame) -> None:
-    """Refuse a game that is over: there is nothing to play, nor to advise."""
+    """Refuse a game that is over: there is nothing to play or to advise."""
     if game.session.played.outcome is not None:
         raise IllegalMoveError(
             _("the game is over: begin another with new_game, or look back with review"), game.id
@@ -202,62 +202,62 @@ def _refused(result: Result) -> MinewiseError:
 # Positions
 
 
-# Repetitions, and facts that the caller knows.
+# Redundant values, and facts that the caller knows.
 _LEFT_OUT = {"version", "shape", "width", "height", "mines", "core", "steps", "pattern", "board"}
 
-# Where cells stand in data, which counts from 0. A model meets one way to count only.
+# The keys of cells in data, where they count from 0. A model sees only cells counted from 1.
 _CELL, _CELLS = {"cell", "start"}, {"safe", "mine", "numbers", "missing", "certain", "cells"}
 
 
 def _brief(data: Mapping[str, Any]) -> ToolAnswer:
     """Data for a model: without empty values, and with cells as text, from 1."""
-    told: ToolAnswer = {}
+    brief: ToolAnswer = {}
     for name, value in data.items():
         if value is None or name in _LEFT_OUT:
             continue
         if name in _CELL and isinstance(value, list):
-            told[name] = written_cell((value[0], value[1]))
+            brief[name] = written_cell((value[0], value[1]))
         elif name in _CELLS and isinstance(value, list):
-            told[name] = " ".join(written_cell((row, column)) for row, column in value)
+            brief[name] = " ".join(written_cell((row, column)) for row, column in value)
         elif isinstance(value, Mapping):
-            told[name] = _brief(value)
+            brief[name] = _brief(value)
         elif isinstance(value, list):
-            told[name] = [_brief(one) if isinstance(one, Mapping) else one for one in value]
+            brief[name] = [_brief(one) if isinstance(one, Mapping) else one for one in value]
         else:
-            told[name] = _rounded(value) if isinstance(value, float) else value
-    return told
+            brief[name] = _rounded(value) if isinstance(value, float) else value
+    return brief
 
 
 def _rounded(chance: float) -> float:
-    """A chance in few digits; 0 or 1 only where it is that."""
+    """A chance in few digits, never rounded to 0 or 1."""
     near = round(chance, 4)
     return chance if near in (0, 1) else near
 
 
 def analyse(call: ToolCall, given: AnalyseGiven) -> ToolAnswer:
-    """Which cells of a position are certainly safe or mines, and the best one to open."""
+    """Find the cells of a position that are certainly safe or mines, and the best one to open."""
     analysis = call.analysis(given["position"])
     analysis.within(call.limit).check()
     found = analysis_as_data(analysis, limit=call.limit)
-    told = _brief({**found, "probability": None, "estimated": None})
+    answer = _brief({**found, "probability": None, "estimated": None})
     if given.get("odds") and found["probability"] is not None:
         odds = analysis.within(call.limit).probability.items()
         unsure = {written_cell(cell): _rounded(float(mine)) for cell, mine in odds if 0 < mine < 1}
-        told["odds"] = " ".join(f"{cell}={mine}" for cell, mine in unsure.items())
-        told["estimated"] = "estimated" in found
-    return told
+        answer["odds"] = " ".join(f"{cell}={mine}" for cell, mine in unsure.items())
+        answer["estimated"] = "estimated" in found
+    return answer
 
 
 def explain_cell(call: ToolCall, given: ExplainGiven) -> ToolAnswer:
-    """Why a hidden cell is certainly safe or a mine: a proof that names every number it uses. Or
-    how likely it is a mine."""
+    """Explain why a hidden cell is certainly safe or a mine, with a proof that names every number
+    it uses; or return the probability that it is a mine."""
     analysis = call.analysis(given["position"])
     (cell,) = _cells_in(given["cell"], analysis.position.grid)[:1]
     return _brief(explain(analysis, cell, call.limit).as_data())
 
 
 def give_hint(call: ToolCall, given: HintGiven) -> ToolAnswer:
-    """A hint by degrees: 1 is anything certain, 2 is a flag wrong, 3 which numbers to look at, 4
+    """Give a hint by level: 1 is anything certain, 2 is a flag wrong, 3 which numbers to look at, 4
     the reason or the best guess."""
     name, level = given["position"], given.get("level")
     analysis = call.analysis(name)
@@ -273,8 +273,8 @@ def give_hint(call: ToolCall, given: HintGiven) -> ToolAnswer:
 
 
 def check_claim(call: ToolCall, given: ClaimGiven) -> ToolAnswer:
-    """Whether it follows from the numbers cited alone that a cell is safe or a mine; if not, a
-    layout of mines that these numbers allow."""
+    """Check whether it follows from only the numbers cited that a cell is safe or a mine; if not,
+    return a mine layout that these numbers allow."""
     analysis = call.analysis(given["position"])
     (cell,) = _cells_in(given["cell"], analysis.position.grid)[:1]
     cited = given["numbers"] + " total" * bool(given.get("total"))
@@ -283,8 +283,8 @@ def check_claim(call: ToolCall, given: ClaimGiven) -> ToolAnswer:
 
 
 def rate(call: ToolCall, given: RateGiven) -> ToolAnswer:
-    """How hard a board is, from 400 to 2800, its hardest step, and whether it needs a guess; or
-    how hard the next step of a position is."""
+    """Rate how hard a board is, from 400 to 2800, with its hardest step and whether it needs a
+    guess; or how hard the next step of a position is."""
     rows = given["board"].partition("/")[2] or given["board"].partition("\n")[2]
     if set(rows) - set(".*/ \r\n"):
         return _brief(rated_position(_read_position(given["board"]), call.limit))
@@ -299,7 +299,7 @@ def rate(call: ToolCall, given: RateGiven) -> ToolAnswer:
 
 
 def new_game(call: ToolCall, given: NewGameGiven) -> GameData:
-    """Begin a game. Its id is in the answer, and every other call about it needs that."""
+    """Begin a game. The answer has its id, which every other call about the game needs."""
     rating = given.get("rating")
     demand = None if rating is None else NoGuess(rating=read_rating(rating))
     if given.get("no_guess") and demand is None:
@@ -310,44 +310,44 @@ def new_game(call: ToolCall, given: NewGameGiven) -> GameData:
     settings = GameOptions(level, first, given.get("seed"), no_guess=demand)
     game = call.games.begin(call.client, settings)
     cells = game.session.played.safe_cells
-    said = _n(
+    text = _n(
         "A new game of {level}, first click {first}: {cells} safe cell to open.",
         "A new game of {level}, first click {first}: {cells} safe cells to open.",
         cells,
     ).format(level=level.in_full, first=first, cells=cells)
-    return _as_data(game, said, given.get("spelling"))
+    return _as_data(game, text, given.get("spelling"))
 
 
 def open_cells(call: ToolCall, given: CellsGiven) -> GameData:
     """Open hidden cells of a game, one after the other. A mine loses it; opening the last safe
-    cell wins it. The answer says what changed."""
+    cell wins it. The answer lists the changes."""
     return _click(call, given, lambda session, cell: worked(session.open(cell), call.limit))
 
 
 def flag_cells(call: ToolCall, given: CellsGiven) -> GameData:
-    """Flag hidden cells of a game as mines, or take their flags away."""
+    """Flag hidden cells of a game as mines, or remove their flags."""
     return _click(call, given, lambda session, cell: session.flag(cell))
 
 
 def _click(call: ToolCall, given: CellsGiven, click: Callable[[Session, Cell], Result]) -> GameData:
-    """Click cells until the game is over. Those that others have opened on the way are left."""
+    """Click cells until the game is over; skip refused ones, such as cells opened on the way."""
     game = call.games.get(call.client, given["game"])
     with game.lock:
         _check_running(game)
         before = game.session.played.position
-        said, refused = "", None
+        text, refused = "", None
         for cell in _cells_in(given["cells"], before.grid):
             found = click(game.session, cell)
             if not found.done:
                 refused = found
                 continue
-            said = found.message or said
+            text = found.message or text
             if game.session.played.outcome is not None:
                 break
         seen = game.session.played.position
         if refused is not None and seen.view == before.view:
             raise _refused(refused)
-        data = _as_data(game, said, given.get("spelling"))
+        data = _as_data(game, text, given.get("spelling"))
         data["changed"] = " ".join(
             f"{written_cell(seen.grid.cell(index))}={symbol}"
             for index, (was, symbol) in enumerate(zip(before.view, seen.view, strict=True))
@@ -357,20 +357,20 @@ def _click(call: ToolCall, given: CellsGiven, click: Callable[[Session, Cell], R
 
 
 def position(call: ToolCall, given: GameGiven) -> GameData:
-    """The whole position of a game: in the notation, as a grid with labels, as a list of cells,
-    or as the constraints that the numbers are."""
+    """Return the whole position of a game: in the notation, as a grid with labels, as a list of
+    cells, or as the constraints given by the numbers."""
     game = call.games.get(call.client, given["game"])
     with game.lock:
         played = game.session.played
         # With the seed, a model could play the same board in another game first.
-        told = played.outcome is not None or game.session.options.seed is not None
-        said = played.deal.line(tell_seed=told)
-        return _as_data(game, said, given.get("spelling", "notation"))
+        known = played.outcome is not None or game.session.options.seed is not None
+        text = played.deal.line(tell_seed=known)
+        return _as_data(game, text, given.get("spelling", "notation"))
 
 
 def review(call: ToolCall, given: ReviewGiven) -> ToolAnswer:
-    """How well a game was played, by what could be seen: how lucky its guesses had to be, and
-    each guess, needless guess and mistake."""
+    """Review how well a game was played, given what could be seen: how lucky its guesses had to
+    be, and each guess, needless guess and mistake."""
     game = call.games.get(call.client, given["game"])
     with game.lock:
         _study(game)
@@ -382,8 +382,8 @@ def review(call: ToolCall, given: ReviewGiven) -> ToolAnswer:
         if step["guess"] or step["mistake"]
     ]
     kept = ("luck", "best_luck", "guesses", "needless_guesses", "mistakes", "text")
-    told: Mapping[str, Any] = found
-    return _brief({name: told[name] for name in kept} | {"doubtful": doubtful})
+    data: Mapping[str, Any] = found
+    return _brief({name: data[name] for name in kept} | {"doubtful": doubtful})
 
 
 def _as_data(game: OneGame, text: str, spelling: str | None) -> GameData:
@@ -407,17 +407,17 @@ class Tool:
     title: str
     work: Callable[[ToolCall, Any], Any]
     takes: Any  # the type of its arguments
-    reads: bool = True  # changes nothing
-    repeats: bool = True  # a second equal call changes nothing more
+    reads: bool = True  # read-only
+    repeats: bool = True  # idempotent
 
     @property
     def about(self) -> str:
-        """What it does."""
+        """The description for a model."""
         return " ".join((self.work.__doc__ or "").split())
 
 
 def tools() -> list[Tool]:
-    """All of them."""
+    """All tools."""
     once = {"reads": False, "repeats": False}
     return [
         Tool("analyse", _("Analyse a position"), analyse, AnalyseGiven),

@@ -1,6 +1,6 @@
-"""Blocks as lines: drawn with plain characters, or in words alone.
+"""Print blocks as lines: drawn with plain characters, or in words only.
 
-Of a block that was printed before, only what has changed is printed again.
+If a block was printed before, only its changes are printed.
 """
 
 import re
@@ -17,28 +17,28 @@ from minewise.screens.as_text import chart_lines, numbered, table_lines
 from minewise.screens.blocks import Block, Board, Chart, Counters, Field, Form, Slider, Table, Text
 from minewise.ui import heat
 
-# Marks that say nothing new: what a reason rests on is in the reason.
+# Marks without words of their own: the reason already names the numbers it rests on.
 _SILENT = ("looked", "trail")
 
-# A clock changes all the time: it is printed only with the whole screen.
+# A clock changes constantly, so it is printed only with the whole screen.
 _CLOCK = re.compile(r"[0-9:]*:[0-9.]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """How to print."""
+    """Prints blocks, with these settings."""
 
     brief: bool = False  # in words only, without boards and charts
     room: int | None = None  # the longest line
 
     def wrapped(self, line: str) -> list[str]:
-        """A line in parts that fit, each of whole words."""
+        """A line, wrapped between words."""
         if self.room is None or len(line) <= self.room:
             return [line]
         return wrap(line, self.room, break_long_words=False, break_on_hyphens=False)
 
-    def lines(self, block: Block, before: Block | None, said: str = "") -> Iterator[str]:
-        """The lines of a block; what was printed `before`, or is `said` above, is not repeated."""
+    def lines(self, block: Block, before: Block | None, message: str = "") -> Iterator[str]:
+        """The lines of a block, without parts printed `before` or contained in `message`."""
         match block, before:
             case Text(), _:
                 yield from block.paragraphs
@@ -53,7 +53,7 @@ class Printer:
             case Table(), Table() | None:
                 yield from self._table(block, before)
             case Board(), Board() | None:
-                yield from self._board(block, before, said)
+                yield from self._board(block, before, message)
 
     @staticmethod
     def _fields(fields: Iterable[Field], before: Iterable[Field]) -> Iterator[str]:
@@ -85,7 +85,7 @@ class Printer:
 
     # Boards
 
-    def _board(self, board: Board, before: Board | None, said: str) -> Iterator[str]:
+    def _board(self, board: Board, before: Board | None, message: str) -> Iterator[str]:
         if board.cover:
             yield board.cover
             return
@@ -100,8 +100,8 @@ class Printer:
                 ).format(safe=heat.SAFE_MARK, mine=heat.MINE_MARK)
             return
         changed = _changed(board, before)
-        if len(changed) == 1 and said.startswith(f"{place(changed[0]).capitalize()} "):
-            return  # the message has said it
+        if len(changed) == 1 and message.startswith(f"{place(changed[0]).capitalize()} "):
+            return  # the message already describes the change
         yield from in_words(board, changed)
 
 
@@ -115,14 +115,14 @@ def _counted(counters: Counters, before: Counters | None) -> Iterator[str]:
 
 
 def value_in_words(field: Field) -> str:
-    """What a field holds, as people read it."""
+    """The value of a field, as text for people."""
     if field.kind == "switch":
         return _("yes") if field.value else _("no")
     return dict(field.options).get(str(field.value), str(field.value))
 
 
 def drawn(board: Board, room: int | None = None) -> Iterator[str]:
-    """A board in plain characters, in columns of at most `room`; marked cells are in brackets."""
+    """A board in plain characters, in strips at most `room` wide; marked cells are in brackets."""
     grid, marked = board.grid, {mark.cell for mark in board.marks}
     looks = {cell: _drawn_cell(board, cell, cell in marked) for cell in grid}
     width = max(len(str(grid.width)), *map(len, looks.values()))
@@ -148,66 +148,66 @@ def _drawn_cell(board: Board, cell: Cell, is_marked: bool) -> str:
 
 
 def _changed(board: Board, before: Board | None) -> list[Cell]:
-    """The cells that look or are marked otherwise than before; all where nothing was before."""
+    """The cells whose look or marks have changed; all cells if there was no board before."""
     if before is None or before.grid != board.grid or before.cover:
         return [*board.grid]
-    told, had = _told(board), _told(before)
+    has, had = _extra_words(board), _extra_words(before)
     return [
         cell
         for index, cell in enumerate(board.grid)
-        if board.view[index] != before.view[index] or told.get(cell, "") not in had.get(cell, "")
+        if board.view[index] != before.view[index] or has.get(cell, "") not in had.get(cell, "")
     ]
 
 
-def _told(board: Board) -> dict[Cell, str]:
-    """The words for marks and notes of cells, besides their symbols."""
-    told = {cell: _chance(chance) for cell, chance in board.odds.items()}
+def _extra_words(board: Board) -> dict[Cell, str]:
+    """The words for the odds, notes and marks of cells, besides their symbols."""
+    extra = {cell: _chance(chance) for cell, chance in board.odds.items()}
     marked = [(each.cell, each.words) for each in board.marks if each.kind not in _SILENT]
-    for cell, more in (*board.notes.items(), *((cell, said) for cell, said in marked if said)):
-        told[cell] = ", ".join(filter(None, (told.get(cell), more)))
-    return told
+    for cell, more in (*board.notes.items(), *((cell, text) for cell, text in marked if text)):
+        extra[cell] = ", ".join(filter(None, (extra.get(cell), more)))
+    return extra
 
 
 def _chance(chance: float) -> str:
     mark = heat.mark(chance).removesuffix("%")
     certain = {heat.SAFE_MARK: _("safe for sure"), heat.MINE_MARK: _("a mine for sure")}
-    said = certain.get(mark) or _("{percent} % mine").format(percent=mark)
-    return said.replace("<", _("less than ")).replace(">", _("more than "))
+    text = certain.get(mark) or _("{percent} % mine").format(percent=mark)
+    return text.replace("<", _("less than ")).replace(">", _("more than "))
 
 
 def in_words(board: Board, cells: Iterable[Cell]) -> Iterator[str]:
-    """How cells look, a sentence for each run of them in a row; a cell with more to say, alone."""
-    told, first = _told(board), board.first
+    """Cells in words, a sentence for each run in a row; a cell with extra words gets its own."""
+    extra, first = _extra_words(board), board.first
     looks = {cell: _spoken(board.view[board.grid.index(cell)]) for cell in cells}
-    if len(looks) == len(board.grid) and len({*looks.values()}) == 1 and not told:
+    if len(looks) == len(board.grid) and len({*looks.values()}) == 1 and not extra:
         yield _("Every cell: {look}.").format(look=next(iter(looks.values())))
         return
     alone = object()
     for _key, members in groupby(
         enumerate(sorted(looks)),
         key=lambda item: (
-            (item[1], alone) if item[1] in told else (item[1][0], item[1][1] - item[0])
+            (item[1], alone) if item[1] in extra else (item[1][0], item[1][1] - item[0])
         ),
     ):
         run = [cell for _at, cell in members]
-        spoken = [_with(looks[cell], told.get(cell, "")) for cell in run]
-        said = ", ".join(spoken)
+        spoken = [_with(looks[cell], extra.get(cell, "")) for cell in run]
+        text = ", ".join(spoken)
         if len(run) > 1 and len({*spoken}) == 1:
-            said = _("all {look}").format(look=spoken[0])
+            text = _("all {look}").format(look=spoken[0])
         where = _("Row {row}, columns {first} to {last}: {look}.")
         if len(run) == 1:
             where = _("Row {row}, column {first}: {look}.")
         row, begin, end = run[0][0] + first, run[0][1] + first, run[-1][1] + first
-        yield where.format(row=row, first=begin, last=end, look=said)
+        yield where.format(row=row, first=begin, last=end, look=text)
 
 
-def _with(look: str, told: str) -> str:
+def _with(look: str, extra: str) -> str:
     """The look and the extra words of a cell; if it has any, "hidden" is implied."""
-    return look if not told else told if look == _spoken(HIDDEN) else f"{look}, {told}"
+    return look if not extra else extra if look == _spoken(HIDDEN) else f"{look}, {extra}"
 
 
 def _spoken(symbol: str) -> str:
-    """What a symbol is called when it is read aloud."""
+    """The name of a symbol when it is read aloud."""
     names = {
         HIDDEN: _("hidden"),
         FLAG: _("flag"),

@@ -1,6 +1,6 @@
-"""A stage line by line: a line is a word and what it is done with; whatever is typed is answered.
+"""A stage line by line: a line is a command and its arguments, and every line is answered.
 
-Rows and columns are those at the edges of the drawn board, as in every sentence.
+Rows and columns are numbered as at the edges of the drawn board, as in every sentence.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,62 +19,62 @@ from minewise.session import commands, words
 from minewise.session.session import Session
 from minewise.ui.plain import typed_line
 from minewise.ui.plain.printer import Printer
-from minewise.ui.plain.typed_line import NEEDS, NUMBER, Told
+from minewise.ui.plain.typed_line import NEEDS, NUMBER, Reply
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 
-_MOST_QUESTIONS = 5  # that a pipe answers one after the other
+_MOST_QUESTIONS = 5  # of one action, answered automatically in a pipe
 _MOST_TICKS = 100_000
 _DRAWN = Printer()
 
 
 class Plain:
-    """Shows a screen, and those that it opens, line by line."""
+    """Shows a screen and the screens opened from it, line by line."""
 
     def __init__(
         self, screen: Screen, out: TextIO, printer: Printer = _DRAWN, *, asks: bool = False
     ) -> None:
-        """If `asks` is false, as in a pipe, questions are answered with yes."""
+        """If `asks` is false, as in a pipe, questions are answered with their defaults."""
         self._out = out
         self._asks = asks
         self._printer = printer
         self._first = screen
         self._game = screen if isinstance(screen, PlayScreen) else None
-        self._stage = Stage(self, now=lambda: 0.0)  # nothing moves by itself here
+        self._stage = Stage(self, now=lambda: 0.0)  # nothing is animated here
         self._seen: list[tuple[Screen, View]] = []
         self._goes_on = True
         self._worked = False
         self._copied = ""
         self._file: tuple[str, bytes] | None = None
 
-    # What a stage asks of its front end
+    # The interface of a front end
 
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
-        """Work it here and now."""
+        """Run the task synchronously."""
         self._worked = True
         then(task.result())
 
     def draw(self) -> None:
-        """Everything is printed once a line is answered."""
+        """A no-op: changes are printed once a line is answered."""
 
     def copy(self, text: str) -> None:
-        """It is printed instead."""
+        """Remember the text, which is printed instead of copied."""
         self._copied = text
 
     def save(self, name: str, data: bytes) -> None:
-        """Where to is asked, or was typed."""
+        """Remember the file; its path is asked for, or was typed with the command."""
         self._file = name, data
 
     def play(self, sound: str) -> None:
-        """Nothing is heard."""
+        """A no-op: there is no sound."""
 
     def closed(self) -> None:
-        """That is the end."""
+        """End the loop."""
         self._goes_on = False
 
     # Lines
 
     def run(self, lines: Iterable[str], prompt: str = "") -> None:
-        """Answer each line until the person leaves, interrupts, or there are no more."""
+        """Answer each line until the player quits or the lines end."""
         given = iter(lines)
         try:
             self.begin()
@@ -85,7 +85,7 @@ class Plain:
                     self.answer(line)
                     continue
                 if prompt:
-                    self._say("")  # the line of the prompt has no end yet
+                    self._print("")  # end the line of the prompt
                 break
         finally:
             self._stage.stop()
@@ -96,27 +96,27 @@ class Plain:
         self._stage.open(self._first)
         if self._game is not None:
             self._seen = [(self._game, View("", ""))]
-            self._say("\n".join(_first_lines(self._game.session)))
-        self._tell()
+            self._print("\n".join(_first_lines(self._game.session)))
+        self._print_changes()
 
     def answer(self, line: str) -> None:
-        """Do a line, or say what is wrong with it."""
+        """Run a line, or print what is wrong with it."""
         ask, text = self._stage.view.ask, line.strip()
         try:
             if self._file is not None:
                 self._write(text or self._file[0])
             elif ask is None or not self._settled(ask, text):
                 self._do(text)
-        except Told as told:
-            self._say(str(told))
+        except Reply as reply:
+            self._print(str(reply))
         else:
-            self._tell()
+            self._print_changes()
 
     def _do(self, line: str) -> None:
         word, rest = [*line.split(maxsplit=1), "", ""][:2]
         view, low = self._stage.view, word.lower()
         if low in ("?", "help"):
-            raise Told("\n".join(self._help(view)))
+            raise Reply("\n".join(self._help(view)))
         action = typed_line.action_meant(view.actions, word) if word else view.by_key("enter")
         if self._did_numbers(view, line):
             return
@@ -124,7 +124,7 @@ class Plain:
             name, value = typed_line.field_in(rest, view)
             self._press("set", Given(name, text=value))
         elif self._is_for_game(action, word, rest):
-            assert self._game is not None, "it is for it"
+            assert self._game is not None, "the line is for the game"
             self._stage.close_to(self._game)
             self._do(line)
         elif action is not None and (word or not action.needs):
@@ -133,26 +133,26 @@ class Plain:
             self._do_own(view, word, rest)
 
     def _do_own(self, view: View, word: str, rest: str) -> None:
-        """Do a command that all screens share."""
+        """Run a command that all screens share."""
         low, slider = word.lower(), view.first(Slider)
         if not word:
             if self._is_game:
-                raise Told(_("Type a command, such as o 1 1 to open a cell, or ? for all of them."))
-            raise Told(_("Type a command or ? for all of them."))
+                raise Reply(_("Type a command, such as o 1 1 to open a cell, or ? for a list."))
+            raise Reply(_("Type a command, or ? for a list."))
         if slider is not None and low == slider.action:
             number = Given(text=rest).number
             place = None if number is None else number - slider.first
             if misfit := slider.misfit(place, rest):
-                raise Told(misfit)
+                raise Reply(misfit)
             self._press(low, Given(text=str(place)))
         elif low not in ("back", "close", "show", "q", "quit"):
-            said = _("{word} is not a command: type ? for all of them.")
-            raise Told(said.format(word=quote(word)))
+            text = _("{word} is not a command: type ? for a list.")
+            raise Reply(text.format(word=quote(word)))
         elif rest:
-            raise Told(_alone(word, rest))
+            raise Reply(_alone(word, rest))
         elif low in ("back", "close"):
             if len(self._stage) == 1:
-                raise Told(_("There is nothing to go back to: type q to quit."))
+                raise Reply(_("There is nothing to go back to: type q to quit."))
             self._stage.back()
         elif low == "show":
             self._show_all(view)
@@ -164,18 +164,18 @@ class Plain:
         return self._stage.is_open and self._stage.top is self._game
 
     def _is_for_game(self, action: Action | None, word: str, rest: str) -> bool:
-        """Whether a line is for the game below this screen, which is closed for it then."""
+        """Whether a line is for the game below this screen, which must then be closed."""
         if self._game is None or self._is_game:
             return False
         command = typed_line.action_meant(self._game.actions(), word)
         if command is None or action is None:
             return command is not None
-        # Some letters mean something here too, but nothing that is done to a cell.
+        # Some letters are commands of both; the one that acts on a cell belongs to the game.
         board = Board(self._game.session.played.game.grid, "")
         return command.needs == "cell" != action.needs and bool(typed_line.cells_in(rest, board))
 
     def _did_numbers(self, view: View, line: str) -> bool:
-        """Press cells, choose a row or set a number, if a line has numbers alone."""
+        """Press cells, choose a row or set a number, if a line consists of numbers."""
         board, table = view.first(Board), typed_line.chosen_from(view)
         numbers = [each for each in view.fields if each.kind == "number"]
         cells = typed_line.cells_in(line, board)
@@ -200,7 +200,7 @@ class Plain:
             row, rest = typed_line.row_in(word, rest, typed_line.chosen_from(view))
             self._press(action.name, Given(row), rest)
         elif self._is_game and rest and not NEEDS[action.name]:
-            raise Told(_alone(word, rest))
+            raise Reply(_alone(word, rest))
         else:
             self._press(action.name, Given(text=rest), rest)
 
@@ -218,7 +218,7 @@ class Plain:
                 rest = ""
             else:
                 self._stage.back()
-                raise Told(_how_to_answer(ask, is_after=True))
+                raise Reply(_how_to_answer(ask, is_after=True))
         if self._file is not None and (rest or not self._asks):
             self._write(rest)
 
@@ -245,18 +245,18 @@ class Plain:
             self._stage.answer(text or ask.line)
 
     def _write(self, path: str) -> None:
-        """Write the file that the person gets."""
+        """Write the file that is waiting for its path."""
         file, self._file = self._file, None
-        assert file is not None, "there is one"
-        raise Told(write_file(path, file[1]) if path else _("Type the name of a file after it."))
+        assert file is not None, "a file is waiting"
+        raise Reply(write_file(path, file[1]) if path else _("Type the name of a file after it."))
 
     # Printing
 
-    def _say(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         for line in text.split("\n"):
             self._out.writelines(f"{part}\n" for part in self._printer.wrapped(line))
 
-    def _tell(self) -> None:
+    def _print_changes(self) -> None:
         """Print the changes: the message, the changed blocks, the question."""
         if not self._stage.is_open or not self._goes_on:
             return
@@ -277,7 +277,7 @@ class Plain:
         elif _main(view) != ([] if before is None else _main(before)):
             lines += self._suggestions(view)
         self._copied = ""
-        self._say("\n".join(lines or [_("Nothing has changed.")]))
+        self._print("\n".join(lines or [_("Nothing has changed.")]))
 
     def _go_on(self) -> None:
         """Run the screen's background work."""
@@ -300,7 +300,7 @@ class Plain:
                 yield from self._printer.lines(block, old, view.message)
 
     def _show_all(self, view: View) -> None:
-        raise Told("\n".join(self._lines(view, None)))
+        raise Reply("\n".join(self._lines(view, None)))
 
     def _suggestions(self, view: View) -> Iterator[str]:
         can = [each for each in view.actions if each.place == "main" and not each.why_not]
@@ -319,9 +319,9 @@ class Plain:
             if not each.name.isdigit():
                 needs = NEEDS[each.name] if is_game else {"cell": "ROW COL"}.get(each.needs, "")
                 typed = " or ".join(typed_line.words_for(each, is_game=is_game))
-                # In a game the help says it all.
-                said = [each.help] if is_game else [each.label, each.help]
-                does = " ".join(words.as_sentence(text) for text in said if text)
+                # In a game the help texts are complete without labels.
+                about = [each.help] if is_game else [each.label, each.help]
+                does = " ".join(words.as_sentence(text) for text in about if text)
                 yield f"{typed} {needs or each.needs.upper()}".rstrip() + f": {does}"
         board, table = view.first(Board), typed_line.chosen_from(view)
         if board is not None and board.press:
@@ -331,7 +331,7 @@ class Plain:
         if (slider := view.first(Slider)) is not None:
             yield _("{word} NUMBER: go there.").format(word=slider.action)
         if view.fields:
-            yield _("set NAME VALUE: change something; its name is in brackets.")
+            yield _("set NAME VALUE: change a setting; its name is in brackets.")
         if not is_game:
             if len(self._stage) > 1:
                 yield _("back: close this.")
@@ -372,20 +372,20 @@ def _how_to_answer(ask: Ask, *, is_after: bool = False) -> str:
 
 
 def _first_lines(session: Session) -> Iterator[str]:
-    """The game, and the left game if there is one."""
+    """A description of the game, and of the unfinished game that was left, if any."""
     deal, games = session.played.deal, session.storage.games
-    said = _("Minewise: {size}, first click {first}.")
+    text = _("Minewise: {size}, first click {first}.")
     if deal.seed is not None:
-        said = _("Minewise: {size}, first click {first}, seed {seed}.")
-    yield said.format(size=words.size(deal.level), first=deal.first, seed=deal.seed)
+        text = _("Minewise: {size}, first click {first}, seed {seed}.")
+    yield text.format(size=words.size(deal.level), first=deal.first, seed=deal.seed)
     yield _("Rows and columns are counted from 1. Type ? for the commands.")
     if session.played.outcome is not None:
         yield words.as_sentence(str(session.played.outcome))
     elif games is not None and not session.played.steps:
         try:
             if (left := games.autosave()) is not None:
-                said = _("You left a game: {game}. Type l, then 1, to resume it.")
-                yield said.format(game=words.kept_game(left))
+                text = _("You left a game: {game}. Type l, then 1, to resume it.")
+                yield text.format(game=words.kept_game(left))
         except MinewiseError as error:
             yield words.as_sentence(str(error))
 
@@ -398,7 +398,7 @@ def play(
     *,
     asks: bool = False,
 ) -> None:
-    """Let a person or a program play. An unfinished game is saved, even if a signal ends it."""
+    """Let a person or a program play. An unfinished game is saved, even after a signal."""
     screen = PlayScreen(session, commands.PLAIN)
     interrupted: BaseException | None = None
     try:
@@ -411,10 +411,10 @@ def play(
         # Save first: the terminal may already be closed.
         kept = session.library.leave()
     try:
-        said = [kept.message, _("Thank you for playing.")]
+        last = [kept.message, _("Thank you for playing.")]
         if interrupted is not None:
-            said.insert(0, "")
-        out.writelines(f"{line}\n" for line in said if line is not None)
+            last.insert(0, "")
+        out.writelines(f"{line}\n" for line in last if line is not None)
     finally:
         if isinstance(interrupted, Ended):
             raise interrupted

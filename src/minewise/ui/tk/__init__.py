@@ -1,6 +1,6 @@
 """The game in a desktop window, drawn with Tk.
 
-Tk or a display may be missing. So Tk is imported late, and one sentence says what is missing.
+Tk or a display may be missing. So Tk is imported late, and one sentence reports the problem.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ class NoWindowError(MinewiseError):
 
 
 def open_tk() -> "tk.Tk":
-    """Open Tk's window, empty; a `NoWindowError` if Tk or the display is missing."""
+    """Open an empty Tk window; raise `NoWindowError` if Tk or the display is missing."""
     try:
         import tkinter as tk  # noqa: PLC0415 - it may be missing
     except ImportError as error:
@@ -50,7 +50,7 @@ def _see_every_pixel() -> None:
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415
 
-        with contextlib.suppress(AttributeError, OSError):  # an old Windows has no such thing
+        with contextlib.suppress(AttributeError, OSError):  # not available on old Windows
             ctypes.OleDLL("shcore").SetProcessDpiAwareness(1)
 
 
@@ -59,7 +59,7 @@ def play(
 ) -> None:
     """Let a person play until they close the window. An unfinished game is saved.
 
-    `offers` is whether to ask if the game that was left is resumed, or only to say that it waits.
+    `offers` is whether to ask about resuming the game that was left, or only to mention it.
     """
     root = open_tk()
     from minewise.ui.tk.window import Window  # noqa: PLC0415 - imports Tk

@@ -1,6 +1,6 @@
-"""The blocks of a view, each kind drawn once. A changed block keeps its widget.
+"""Widgets for the blocks of a view, one class per kind. A changed block keeps its widget.
 
-So focus, choice, scrolling and typed text stay as they are.
+This preserves focus, selection, scrolling and typed text.
 """
 
 import tkinter as tk
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _MOST_ROWS = 16
 _GAP = "   "
-_CHART = 300, 130  # pixels of a screen with 96 to the inch
+_CHART = 300, 130  # pixels at 96 dpi
 
 B = TypeVar("B", bound=Block)
 
@@ -40,10 +40,10 @@ class Drawn(ttk.Frame, Generic[B]):
         self.draw()
 
     def build(self) -> None:
-        """Make the widgets."""
+        """Create the widgets."""
 
     def draw(self) -> None:
-        """Show the block."""
+        """Update the widgets from the block."""
 
     def show(self, block: B) -> None:
         before, self.block = self.block, block
@@ -51,7 +51,7 @@ class Drawn(ttk.Frame, Generic[B]):
             self.draw()
 
     def set_theme(self, theme: ColourTheme) -> None:
-        """Use other colours; those of ttk's own widgets have changed already."""
+        """Apply the colours of a theme; ttk's own widgets have changed already."""
 
 
 class DrawnText(Drawn[Text]):
@@ -73,7 +73,7 @@ class DrawnText(Drawn[Text]):
 
 
 class DrawnTable(Drawn[Table]):
-    """Rows to read, or to choose from by mouse or keys."""
+    """Rows to read, or to select with mouse or keys."""
 
     def build(self) -> None:
         self.title = ttk.Label(self, style="Strong.TLabel")
@@ -92,7 +92,7 @@ class DrawnTable(Drawn[Table]):
 
     @property
     def row(self) -> str:
-        """The row that is chosen; empty for none."""
+        """The id of the selected row; empty if there is none."""
         return next(iter(self.rows.selection()), "")
 
     def draw(self) -> None:
@@ -122,7 +122,7 @@ class DrawnTable(Drawn[Table]):
             self.choose(block.rows[0].id)
 
     def _fill(self) -> None:
-        """Change only the rows that differ: choice and scrolling stay."""
+        """Change only the rows that differ, to preserve selection and scrolling."""
         kept = [row.id for row in self.block.rows]
         at = self.rows.index(self.row) if self.row else 0
         had = set(self.rows.get_children())
@@ -138,7 +138,7 @@ class DrawnTable(Drawn[Table]):
             self.choose(kept[min(at, len(kept) - 1)])
 
     def _texts(self, cells: Sequence[str]) -> list[str]:
-        """The texts of a row; between a figure and a text behind it there would be no room."""
+        """The texts of a row, with a gap between a figure and the text after it."""
         columns = self.block.columns
         after = [False, *(column.figure for column in columns)]
         return [
@@ -162,7 +162,7 @@ class DrawnTable(Drawn[Table]):
         self._spare()
 
     def _spare(self) -> None:
-        """Drop columns that can be spared until the others have room; let one text grow."""
+        """Hide spare columns until the others fit; let the last text column grow."""
         columns, room = self.block.columns, self.rows.winfo_width()
         shown = list(range(len(columns)))
         spare = [number for number in shown if columns[number].spare]
@@ -224,7 +224,7 @@ class DrawnField:
 
     @property
     def _held(self) -> str:
-        """The value that the screen has, as a text."""
+        """The screen's value, as text."""
         value = self.field.value
         return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
@@ -234,7 +234,7 @@ class DrawnField:
             self._form.hand.press("set", Given(row=self.field.name, text=self.value.get()))
 
     def show(self, field: Field, row: int) -> None:
-        """Show it in its place; typed text stays unless the screen has another value."""
+        """Show the field in its row; typed text stays unless the screen's value has changed."""
         before, self.field = self.field, field
         if field.value != before.value:
             self.value.set(self._held)
@@ -298,7 +298,7 @@ class DrawnForm(Drawn[Form]):
 
 
 class DrawnChart(Drawn[Chart]):
-    """Bars or a line, with its axis; the words below."""
+    """Bars or a line with an axis, and the words below."""
 
     def build(self) -> None:
         wide, high = (round(side * scale_of(self)) for side in _CHART)
@@ -366,7 +366,7 @@ class DrawnChart(Drawn[Chart]):
 
 
 class Counter(ttk.Frame):
-    """A figure, and what it counts below it."""
+    """A figure with its label below."""
 
     def __init__(self, master: tk.Misc, anchor: Literal["w", "center"] = "w", **look: Any) -> None:
         super().__init__(master, **look)
@@ -381,7 +381,7 @@ class Counter(ttk.Frame):
 
 
 class DrawnCounters(Drawn[Counters]):
-    """As many figures side by side as there is room for."""
+    """Figures side by side, in as many columns as fit."""
 
     def build(self) -> None:
         self.counters: list[Counter] = []
@@ -407,7 +407,7 @@ class DrawnCounters(Drawn[Counters]):
 
 
 class DrawnSlider(Drawn[Slider]):
-    """A place in something long."""
+    """A position in a sequence."""
 
     def build(self) -> None:
         self.label = ttk.Label(self, style="Note.TLabel")
@@ -429,7 +429,7 @@ class DrawnSlider(Drawn[Slider]):
 
 
 class DrawnBoard(Drawn[Board]):
-    """A board, and the mouse on it."""
+    """A board with its mouse gestures."""
 
     def build(self) -> None:
         self.title = ttk.Label(self, style="Note.TLabel")
@@ -466,7 +466,7 @@ class DrawnBoard(Drawn[Board]):
 
 
 def wraps(label: ttk.Label) -> None:
-    """Let a label break its lines where its room ends."""
+    """Make a label wrap its text at its own width."""
     label.bind("<Configure>", lambda event: label.configure(wraplength=event.width))
 
 

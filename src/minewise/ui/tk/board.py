@@ -1,10 +1,10 @@
-"""The board on a canvas: one image for each cell in view, and text where there is some.
+"""The board on a canvas: an image for each cell in view, and a text item where needed.
 
-A cell's items are made when it first comes into view, kept, and changed only when the cell looks
+A cell's items are created when it first comes into view, kept, and changed only when the cell looks
 different. So a large board opens as fast as its visible part.
 
 The cells grow and shrink with the window within limits; a board that is still larger scrolls.
-`geometry.py` places the cells; `marks.py` draws over them.
+`geometry.py` computes the places of cells; `marks.py` draws over them.
 """
 
 import tkinter as tk
@@ -35,21 +35,21 @@ from minewise.ui.tk.keys import CONTROL, SHIFT
 from minewise.ui.tk.marks import ACROSS, CURSOR, HINT, NAMED, Marks
 from minewise.ui.tk.themes import CAPTION, SUBTITLE, ColourTheme, scale_of
 
-# Pixels of a screen with 96 to the inch.
+# The sizes of cells in pixels at 96 dpi.
 SMALLEST, USUAL, LARGEST = 22, 32, 64
 
 # The limits of zooming, and its step.
 _LEAST, _MOST, _STEP = 10, 120, 1.15
 
-# A board of a million cells may be scrolled from end to end: past so many cells
-# those out of view lose their items.
+# A board of a million cells may be scrolled from end to end: beyond this number of cells,
+# all items are dropped and the visible ones created again.
 _MOST_DRAWN = 20_000
 
 
 class BoardCanvas(ttk.Frame):
-    """Draws a board, and says which cell is where. The cursor is its own.
+    """Draws a board, maps places to cells, and keeps a cursor.
 
-    The cursor is shown when keys are used, and hidden when the mouse is.
+    The cursor appears when keys are used and disappears when the mouse is used.
     """
 
     def __init__(self, master: tk.Misc, theme: ColourTheme, block: Board) -> None:
@@ -92,7 +92,7 @@ class BoardCanvas(ttk.Frame):
     # Showing
 
     def show(self, block: Board) -> None:
-        """Show another board, or the same with other cells."""
+        """Show another board, or changes of the same one."""
         before, self.block = self.block, block
         if block is before:
             return
@@ -110,7 +110,7 @@ class BoardCanvas(ttk.Frame):
         self.refresh()
 
     def _show_rest(self, before: Board | None) -> None:
-        """Show what lies over the cells, and beside them."""
+        """Show the marks, the cursor, the cover and the rulers."""
         block = self.block
         if before is None or (block.rulers, block.first) != (before.rulers, before.first):
             self.lay_out()
@@ -132,7 +132,7 @@ class BoardCanvas(ttk.Frame):
             self.cover.place_forget()
 
     def press(self, cell: Cell | None) -> None:
-        """Show the hidden cells around a press as pressed, none for None."""
+        """Show the hidden cells affected by a press as pressed; None releases them."""
         pressed = () if cell is None else pressed_cells(self.block.grid, self.block.view, cell)
         if self._pressed != frozenset(pressed):
             self._pressed = frozenset(pressed)
@@ -148,7 +148,7 @@ class BoardCanvas(ttk.Frame):
         self.refresh()
 
     def _take(self, theme: ColourTheme, geometry: Geometry) -> None:
-        """Draw everything anew, in these colours and places."""
+        """Discard all items, and adopt these colours and places."""
         self._theme, self.cells = theme, geometry
         self._tiles = Tiles(self, theme, geometry)
         self._looks = looks_of(theme)
@@ -186,18 +186,18 @@ class BoardCanvas(ttk.Frame):
             self.marks.pointed = cell
             self.marks.draw(ACROSS)
 
-    # Where things are
+    # Places
 
     @property
     def cell_size(self) -> int:
         return self.cells.size
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """The cell at a place of the canvas's window; None off the board."""
+        """The cell at a point of the visible canvas; None off the board."""
         return self.cells.cell_at(self.canvas.canvasx(x), self.canvas.canvasy(y))
 
     def middle_of(self, cell: Cell) -> tuple[int, int]:
-        """Where in the canvas's window the middle of a cell is."""
+        """The middle of a cell, in coordinates of the visible canvas."""
         x, y = self.cells.middle(cell)
         return round(x - self.canvas.canvasx(0)), round(y - self.canvas.canvasy(0))
 
@@ -205,20 +205,20 @@ class BoardCanvas(ttk.Frame):
         return self._shown[self.block.grid.index(cell)]
 
     def see(self, *cells: Cell) -> None:
-        """Scroll until cells are in view; if there is no room for all, the last of them."""
+        """Scroll until cells are in view; if they do not all fit, the last one."""
         for axis in (0, 1):
             if not self._see(axis, cells):
                 self._see(axis, cells[-1:])
 
     def _see(self, axis: int, cells: tuple[Cell, ...]) -> bool:
-        """Scroll across or down; returns whether there is room for all."""
+        """Scroll along one axis; return whether all cells fit."""
         places, margin = self.cells, self._margin[axis]
         whole, length = places.whole[axis], self._room[axis] - margin
         if whole <= length:
             return True
         long, step = (places.size, places.high)[axis], (places.size, places.pitch)[axis]
         starts = [places.corner(cell)[axis] for cell in cells]
-        # A cell's width around them is shown too, where there is one.
+        # Also show one more cell on each side, if there is one.
         first, last = max(0, min(starts) - step), min(whole, max(starts) + long + step)
         if last - first > length:
             if len(cells) > 1:
@@ -330,7 +330,7 @@ class BoardCanvas(ttk.Frame):
         self.refresh()
 
     def _turn(self, event: "tk.Event[tk.Canvas]") -> None:
-        """The wheel scrolls down, with Shift across, and with Ctrl it zooms."""
+        """The wheel scrolls vertically, with Shift horizontally, and with Ctrl it zooms."""
         state, by = int(event.state), -1 if is_turned_up(event) else 1
         if state & CONTROL:
             self.zoom(-by)
@@ -342,7 +342,7 @@ class BoardCanvas(ttk.Frame):
     # Drawing
 
     def refresh(self) -> None:
-        """Draw the changed cells in view."""
+        """Draw the cells in view that have changed."""
         if len(self._images) > _MOST_DRAWN:
             self._clear()
         left, top = self.canvas.canvasx(0), self.canvas.canvasy(0)
@@ -361,17 +361,17 @@ class BoardCanvas(ttk.Frame):
         self._draw_rulers(left, top, left + width, top + height)
 
     def _draw_rulers(self, left: float, top: float, right: float, bottom: float) -> None:
-        """Write the numbers of rows and columns: along the board, or along the edge of the view."""
+        """Draw the row and column numbers along the board, or along the edge of the view."""
         canvas, places, (wide, high) = self.canvas, self.cells, self._margin
         canvas.delete("ruler")
         if not self.block.rulers:
             return
         x, y = max(left, -wide), max(top, -high)
-        # Only cells that are scrolled below them are covered, not the frame of the cursor.
+        # Cover only cells that are scrolled below the rulers, not the frame of the cursor.
         covers = [(right, y + high)] * (y > -high) + [(x + wide, bottom)] * (x > -wide)
         for corner in covers:
             canvas.create_rectangle(x, y, *corner, fill=self._theme.window, width=0, tags="ruler")
-        # Where cells are narrower than their numbers, only some have one.
+        # If columns are narrower than their numbers, label only every second, fifth or tenth.
         every = next(step for step in (1, 2, 5, 10) if step * places.size >= wide - 8)
         grid, first = self.block.grid, self.block.first
         columns = range(max(0, int((x + wide) // places.size)), grid.width)
@@ -388,7 +388,7 @@ class BoardCanvas(ttk.Frame):
         for *at, number in numbers:
             canvas.create_text(at, text=number, font=CAPTION, fill=self._theme.soft, tags="ruler")
 
-    def _look(self, index: int) -> CellStyle:  # noqa: PLR0911 - each the first that applies
+    def _look(self, index: int) -> CellStyle:  # noqa: PLR0911 - the first match wins
         block, looks, symbol = self.block, self._looks, self.block.view[index]
         if block.fades or block.counts_flags:
             over = flags_over(block.grid, block.view, index)

@@ -1,4 +1,4 @@
-"""How a cell looks: its ground, whether it is raised, its sign and its text; and the picture of it.
+"""The styles of cells (background, raised or flat, sign and text), and their images.
 
 A sign is a shape without letters: flag, mine, tick.
 """
@@ -19,23 +19,23 @@ from minewise.ui.tk.geometry import Geometry
 from minewise.ui.tk.paint import Cover, Picture, Shape, box, cover, disc, line, polygon
 from minewise.ui.tk.themes import ColourTheme
 
-# Text in parts of a cell: a number fills it, three characters must fit side by side.
+# Text sizes relative to the cell: a number fills it, three characters must fit side by side.
 NUMBER_SIZE, NOTE_SIZE, PERCENT_SIZE, CORNER_SIZE, FINISHED_SIZE = 0.62, 0.5, 0.38, 0.3, 0.4
 
 PRESSED, FINISHED, TOO_MANY = "pressed", "finished ", "too many "
-"""How cells look beside their symbols: held down, and numbers (behind the space) with all flags,
-or with too many."""
+"""Styles that are not symbols: held down; and prefixes for numbers with all their flags, or with
+too many."""
 
 MARKED = ("safe", "mine", "wrong")
-"""The marks of hidden cells that have a look of their own."""
+"""The marks that change the style of a hidden cell."""
 
-_FADED = 0.3  # how far a finished number goes over to its ground
-_ROUND, _EDGE = 0.1, 0.07  # the corners of a raised cell, and its lower edge
+_FADED = 0.3  # how far a finished number fades into its background
+_ROUND, _EDGE = 0.1, 0.07  # the corner radius of a raised cell, and the height of its lower edge
 
 
 @dataclass(frozen=True, slots=True)
 class CellStyle:
-    """How a cell looks. Sizes are in parts of a cell.
+    """The style of a cell. Sizes are relative to the cell.
 
     `sign_ink` replaces the usual colours of a sign. With `in_corner` the text is in the upper left,
     and the sign is small.
@@ -52,7 +52,7 @@ class CellStyle:
 
 
 def looks_of(theme: ColourTheme) -> dict[str, CellStyle]:
-    """The look of each symbol, and of each way in which a cell is marked."""
+    """The style of each symbol and of each mark."""
     raised, flat = CellStyle(theme.hidden, raised=True), CellStyle(theme.open, raised=False)
     looks = {
         "0": flat,
@@ -88,7 +88,7 @@ def look_of_chance(theme: ColourTheme, probability: Probability, *, flagged: boo
 
 
 def look_of_note(theme: ColourTheme, text: str, marked: CellStyle | None) -> CellStyle:
-    """A hidden cell on which something is written, beside the sign of a marked one."""
+    """A hidden cell with a note on it, beside the sign of its mark, if any."""
     if marked is not None:
         ink = marked.sign_ink or theme.pole
         return replace(marked, text=text, ink=ink, size=NOTE_SIZE, in_corner=True)
@@ -110,7 +110,7 @@ _STAR = [
 
 
 def shapes_of(look: CellStyle, theme: ColourTheme) -> Painted:
-    """The shapes of a cell's sign with their colours, from the lowest to the uppermost."""
+    """The shapes of a cell's sign with their colours, from bottom to top."""
     ink = look.sign_ink
     flag = _flag(ink or theme.flag, ink or theme.pole)
     crossed = _crossed_out(look.ground, ink or theme.cross)
@@ -151,12 +151,12 @@ def _mine(body: str, shine: str) -> Painted:
 
 
 def _shrunk(shape: Shape, by: float, at: float) -> Shape:
-    """A smaller shape, moved so far from the top and the left."""
+    """A scaled shape, moved right and down."""
     return lambda x, y: by * shape((x - at) / by, (y - at) / by)
 
 
 class Tiles:
-    """Pictures and fonts for the cells of one geometry, made when they are first needed."""
+    """Images and fonts for the cells of one geometry, created lazily."""
 
     def __init__(self, master: tk.Misc, theme: ColourTheme, geometry: Geometry) -> None:
         self.geometry = geometry
@@ -166,7 +166,7 @@ class Tiles:
         self._fonts: dict[float, tkfont.Font] = {}
 
     def image(self, look: CellStyle) -> tk.PhotoImage:
-        """The picture of a cell that looks like this, but for its text."""
+        """The image of a cell in this style, without its text."""
         painted = look.ground, look.raised, look.sign, look.sign_ink, look.in_corner
         if painted not in self._images:
             self._images[painted] = self._paint(look)
@@ -175,7 +175,7 @@ class Tiles:
     def font(self, look: CellStyle) -> tkfont.Font:
         if look.size not in self._fonts:
             family = tkfont.nametofont("TkDefaultFont", root=self._master).actual("family")
-            # Sizes below 0 are pixels: the text grows with the cell, not with the screen's density.
+            # Negative sizes are pixels: the text grows with the cell, not with the screen's dpi.
             pixels = max(6, round(self.geometry.size * look.size))
             self._fonts[look.size] = tkfont.Font(
                 root=self._master, family=family, size=-pixels, weight="bold"
@@ -183,7 +183,7 @@ class Tiles:
         return self._fonts[look.size]
 
     def _paint(self, look: CellStyle) -> tk.PhotoImage:
-        """A tile with a lower edge if it is hidden, flat if it is open; on it the sign."""
+        """Paint a tile, with a lower edge if it is raised, and its sign."""
         picture, theme = Picture(self.geometry.size, self.geometry.high), self._theme
         edge = theme.edge if look.ground == theme.hidden else look.ground
         whole, inner = self._covers[look.raised]
@@ -195,7 +195,7 @@ class Tiles:
 
     @cached_property
     def _covers(self) -> dict[bool, tuple[Cover, Cover]]:
-        """A raised and a flat cell, each as a whole and within its edge."""
+        """The coverage of a raised and of a flat cell: the whole cell, and the area in its edge."""
         size, high = self.geometry.size, self.geometry.high
         raised, edge = self.geometry.shape(1 / size, _ROUND), max(2 / size, _EDGE)
         flat, inner = self.geometry.shape(0), self.geometry.shape(0.5 / size)

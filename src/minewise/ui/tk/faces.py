@@ -1,4 +1,4 @@
-"""The face on the button for a new game: it tells the state of the game by its shape."""
+"""The face on the button for a new game: its shape shows the state of the game."""
 
 import math
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _SKIN, _EDGE, _INK = "#ffd83d", "#7a5c00", "#1a1a1a"
 
 
 class Face(Enum):
-    """How a game stands."""
+    """The state of a game."""
 
     PLAYING = auto()
     PAUSED = auto()
@@ -30,7 +30,7 @@ class Face(Enum):
 
     @property
     def words(self) -> str:
-        """The face in a word, if there is one."""
+        """The state in a word; empty while playing."""
         known = {Face.PAUSED: _("Paused"), Face.WON: _("Won"), Face.LOST: _("Lost")}
         return known.get(self, "")
 
@@ -61,6 +61,6 @@ def _features(face: Face) -> Iterator[Shape]:
 
 
 def _arc(y: float, radius: float) -> list[Point]:
-    """The lower part of a circle; the upper one, if the radius is below 0."""
+    """The lower part of a circle, or the upper part if the radius is negative."""
     turns = [math.pi * (0.15 + 0.7 * n / 10) for n in range(11)]
     return [(0.5 + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]

@@ -1,4 +1,4 @@
-"""Frames that Tk does not have: one that scrolls, one that wraps, and words beside the pointer."""
+"""Widgets that Tk lacks: a scrolling frame, a wrapping row, and tooltips."""
 
 import tkinter as tk
 from collections.abc import Sequence
@@ -6,16 +6,16 @@ from tkinter import ttk
 from typing import Any
 
 WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
-"""The events of the wheel: X screens have buttons for it."""
+"""The events of the mouse wheel: X11 reports it as buttons."""
 
 
 def is_turned_up(event: "tk.Event[Any]") -> bool:
-    """Whether the wheel was turned away from the person."""
+    """Whether the wheel was turned up, away from the user."""
     return event.num == 4 or (event.num != 5 and event.delta > 0)
 
 
 class Scrolled(ttk.Frame):
-    """A column that is scrolled where it is longer than there is room."""
+    """A column that scrolls if it is higher than its frame."""
 
     def __init__(self, master: tk.Misc) -> None:
         super().__init__(master)
@@ -38,13 +38,13 @@ class Scrolled(ttk.Frame):
             self.bar.pack_forget()
 
     def turn(self, event: "tk.Event[tk.Misc]") -> None:
-        """Scroll by the wheel, if it was turned within and not on a widget that scrolls."""
+        """Scroll by the wheel, if it was turned over this frame and not over a scrolling widget."""
         scrolls = isinstance(event.widget, ttk.Treeview | ttk.Combobox)
         if str(event.widget).startswith(f"{self}.") and not scrolls:
             self.canvas.yview_scroll(-3 if is_turned_up(event) else 3, "units")
 
     def see(self, widget: tk.Misc) -> None:
-        """Scroll until a widget is in view, if it is within and there is room for all of it."""
+        """Scroll until a widget is in view, if it is in this frame and not higher than it."""
         room, high = self.canvas.winfo_height(), widget.winfo_height()
         if not str(widget).startswith(f"{self.inside}.") or high > room:
             return
@@ -54,7 +54,7 @@ class Scrolled(ttk.Frame):
 
 
 class Flow(ttk.Frame):
-    """A row that wraps where there is no more room, with children of equal width."""
+    """A wrapping row of children of equal width."""
 
     def __init__(self, master: tk.Misc) -> None:
         super().__init__(master)
@@ -62,7 +62,7 @@ class Flow(ttk.Frame):
         self.bind("<Configure>", lambda _: self.lay_out(self.winfo_children()))
 
     def lay_out(self, children: Sequence[tk.Misc], *, anew: bool = False) -> None:
-        """Put all children into their places; the keys go through them in the same order."""
+        """Arrange all children; the focus order follows their order."""
         widest = max(child.winfo_reqwidth() for child in children) + 6
         room = self.winfo_width() if self.winfo_width() > 1 else 3 * widest
         lines = -(-len(children) // max(1, min(len(children), room // widest)))
@@ -80,7 +80,7 @@ class Flow(ttk.Frame):
 
 
 class Tip:
-    """Words that come up beside a widget when the pointer rests on it."""
+    """A tooltip that appears when the pointer rests on a widget."""
 
     def __init__(self, widget: tk.Widget) -> None:
         self.text = ""

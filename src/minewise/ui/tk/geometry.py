@@ -1,6 +1,6 @@
-"""Where the cells are on the canvas: squares side by side, or hexagons in shifted rows.
+"""The places of cells on the canvas: squares side by side, or hexagons in shifted rows.
 
-Places are pixels from the top left corner of the board. A hexagon is higher than the
+Places are in pixels from the top left corner of the board. A hexagon is higher than the
 distance between two rows: the tips of one row lie between those of the next.
 """
 
@@ -9,7 +9,7 @@ import math
 from minewise.core import Cell, Grid, Hexagons
 from minewise.ui.tk.paint import Point, Shape, box, hexagon
 
-# The corners of a hexagon around its middle, from the tip at the top on.
+# The corners of a hexagon around its middle, starting from the top.
 _CORNERS = ((0, -0.5), (0.5, -0.25), (0.5, 0.25), (0, 0.5), (-0.5, 0.25), (-0.5, -0.25))
 
 
@@ -20,7 +20,7 @@ class Geometry:
     >>> squares.whole, squares.cell_at(39, 5), squares.cell_at(40, 5)
     ((40, 30), (0, 3), None)
 
-    The height of a cell is `high`; `pitch` is how far it is from one row to the next.
+    The height of a cell is `high`; `pitch` is the distance between rows.
     """
 
     def __init__(self, grid: Grid, size: int) -> None:
@@ -38,7 +38,7 @@ class Geometry:
         )
 
     def corner(self, cell: Cell) -> tuple[int, int]:
-        """The top left corner of a cell's picture."""
+        """The top left corner of a cell's image."""
         row, column = cell
         return round((column + self.grid.shift(row)) * self.size), row * self.pitch
 
@@ -47,7 +47,7 @@ class Geometry:
         return left + self.size / 2, top + self.high / 2
 
     def cell_at(self, x: float, y: float) -> Cell | None:
-        """The cell at a place; None off the board."""
+        """The cell at a point; None off the board."""
         cell = int(y // self.pitch), int(x // self.size)
         return cell if cell in self.grid else None
 
@@ -63,11 +63,11 @@ class Geometry:
         return found
 
     def shape(self, gap: float, round_by: float = 0) -> Shape:
-        """The shape of a cell in its picture, so far inside its edge."""
+        """The shape of a cell in its image, inset by `gap`."""
         return box(gap, gap, 1 - gap, 1 - gap, round_by)
 
     def outline(self, cell: Cell, inset: float = 0) -> list[Point]:
-        """The corners of a cell, so many pixels inside its edge."""
+        """The corners of a cell, inset by a number of pixels."""
         left, top = self.corner(cell)
         right, bottom = left + self.size - 1 - inset, top + self.high - 1 - inset
         left, top = left + round(inset), top + round(inset)
@@ -112,13 +112,13 @@ class HexagonGeometry(Geometry):
 
 
 def geometry_of(grid: Grid, size: int) -> Geometry:
-    """Where the cells of a board are that are so large."""
+    """The geometry of a board with cells of this size."""
     return HexagonGeometry(grid, size) if isinstance(grid, Hexagons) else Geometry(grid, size)
 
 
 def largest_cells(grid: Grid, width: int, height: int) -> int:
-    """The size of the largest cells with which the board fits into the room; 1 if none do."""
-    # The heights of hexagons come in steps, so they are tried, from a little above the likely one.
+    """The largest cell size at which the board fits; 1 if none does."""
+    # The heights of hexagons come in steps, so try sizes down from just above an estimate.
     size = min(width // grid.width, int(1.2 * height / grid.height) + 4)
     while size > 1:
         across, down = geometry_of(grid, size).whole
@@ -129,7 +129,7 @@ def largest_cells(grid: Grid, width: int, height: int) -> int:
 
 
 def across_the_edge(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
-    """The cells that touch one although they lie at another edge: those of a torus.
+    """The neighbours of a cell that lie at the opposite edge, on a torus.
 
     >>> from minewise.core import Torus
     >>> across_the_edge(Torus(width=4, height=4), (1, 0)), across_the_edge(Grid(4, 4), (0, 0))

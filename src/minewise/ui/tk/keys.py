@@ -1,11 +1,11 @@
-"""Keys: what Tk says of one that was pressed, as the table of commands writes it, and as menus do.
+"""Convert keys from Tk's events to the notation of the command table, and from there to labels.
 
-On a Mac the Command key takes the place of Ctrl.
+On a Mac the Command key replaces Ctrl.
 """
 
 import tkinter as tk
 
-# What Tk calls keys, where the table has another name.
+# Tk's names of keys that have another name in the table.
 _NAMES = {"Return": "enter", "Prior": "pageup", "Next": "pagedown", "ISO_Left_Tab": "shift+tab"}
 _LOWER = ["Escape", "BackSpace", "Delete", "Insert", "Tab", "space", "Enter"]
 _LOWER += ["Left", "Right", "Up", "Down", "Home", "End"]
@@ -17,7 +17,7 @@ _NAMES |= {"KP_Add": "+", "KP_Subtract": "-"}
 
 _SHOWN = {"escape": "Esc", "pageup": "PageUp", "pagedown": "PageDown"}
 
-# Bits of an event's state. What Alt and Command are depends on the windowing system.
+# Bits of an event's state. The bits of Alt and Command depend on the windowing system.
 SHIFT, LOCK, CONTROL = 0x1, 0x2, 0x4
 _COMMAND = {"aqua": 0x8}
 _ALT = {"x11": 0x8, "win32": 0x20000}
@@ -29,7 +29,7 @@ def system_of(widget: tk.Misc) -> str:
 
 
 def key_of(keysym: str, character: str, state: int, system: str = "x11") -> str | None:
-    """A key that was pressed, as the table of commands writes it; None for one that it cannot.
+    """A pressed key in the notation of the command table; None for keys that it does not have.
 
     >>> key_of("Return", "", 0), key_of("exclam", "!", SHIFT), key_of("S", "", CONTROL)
     ('enter', '!', 'ctrl+s')
@@ -38,7 +38,7 @@ def key_of(keysym: str, character: str, state: int, system: str = "x11") -> str 
     >>> key_of("Shift_L", "", 0)
     """
     if state & _ALT.get(system, 0):
-        return None  # Alt and a letter belong to the menus
+        return None  # Alt and a letter open menus
     name = _NAMES.get(keysym)
     if name is None and keysym[:1] == "F" and keysym[1:].isdigit():
         name = keysym.lower()
@@ -48,13 +48,13 @@ def key_of(keysym: str, character: str, state: int, system: str = "x11") -> str 
     if name is not None:
         return f"shift+{name}" if state & SHIFT and len(name) > 1 and "+" not in name else name
     if len(keysym) == 1:
-        # Caps Lock is not meant to change what a key does.
+        # Caps Lock must not change the meaning of a key.
         return keysym.swapcase() if state & LOCK else keysym
     return character if len(character) == 1 and character.isprintable() else None
 
 
 def shown_key(key: str, system: str = "x11") -> str:
-    """A key as menus show it.
+    """The label of a key in menus.
 
     >>> shown_key("U"), shown_key("space"), shown_key("ctrl+z", "aqua"), shown_key("ctrl++")
     ('Shift+U', 'Space', 'Cmd+Z', 'Ctrl++')

@@ -1,4 +1,4 @@
-"""Over the cells: the cursor, the marks of the screen, and highlighted cells."""
+"""Drawings over the cells: the cursor, the marks of the screen, and highlighted cells."""
 
 import tkinter as tk
 from collections.abc import Callable, Iterable
@@ -18,7 +18,7 @@ class Marks:
         self._canvas = canvas
         self._symbol = symbol
         self.has_keys = False
-        # From the lowest to the uppermost.
+        # From bottom to top.
         self._draw = {
             ACROSS: self._draw_across,
             HINT: self._draw_marks,
@@ -28,7 +28,7 @@ class Marks:
         self.forget()
 
     def forget(self) -> None:
-        """Mark nothing: the board is another one."""
+        """Clear all marks, for a new board."""
         self.cursor: Cell | None = None
         self.pointed: Cell | None = None
         self.marks: tuple[Mark, ...] = ()
@@ -40,14 +40,14 @@ class Marks:
         self._thick = max(2, round(geometry.size * 0.09))
 
     def draw(self, *kinds: str) -> None:
-        """Draw the marks of these kinds again; all of them if none are named."""
+        """Redraw the marks of these kinds, or all marks if none are given."""
         for kind in kinds or self._draw:
             self._canvas.delete(kind)
             self._draw[kind]()
         self.lift()
 
     def lift(self) -> None:
-        """Put the marks above the cells, in their order."""
+        """Raise the marks above the cells, in order."""
         for kind in self._draw:
             if self._canvas.find_withtag(kind):
                 self._canvas.tag_raise(kind)
@@ -61,7 +61,7 @@ class Marks:
             self._frame(self.cursor, 1, 2, self._theme.soft, CURSOR)
 
     def _draw_marks(self) -> None:
-        """Rings around numbers, frames around other cells, dots where the mouse was."""
+        """Draw rings around numbers, frames around other cells, and dots on the mouse's trail."""
         size, halo = self._geometry.size, self._theme.halo
         for cell, kind in ((mark.cell, mark.kind) for mark in self.marks):
             ink = self._theme.cross if kind == "wrong" else self._theme.hint
@@ -78,7 +78,7 @@ class Marks:
                         self._frame(cell, self._thick // 2, wide, colour, HINT)
 
     def _draw_across(self) -> None:
-        """On a torus: the cells at the other edge that touch the one that is pointed at."""
+        """On a torus, mark the neighbours of the pointed cell at the opposite edge."""
         cell = self.cursor if self.pointed is None else self.pointed
         if cell is not None:
             self._dashed(across_the_edge(self._geometry.grid, cell), ACROSS)

@@ -1,4 +1,4 @@
-"""The menu "More": all actions of a screen without a button, with their keys."""
+"""The menu "More": all actions of a screen that have no button, with their keys."""
 
 import tkinter as tk
 from collections import Counter
@@ -20,7 +20,7 @@ _VIEW = ("coordinates", "zoom-in", "zoom-out", "zoom-fit")
 
 
 class More(ttk.Menubutton):
-    """A button with a menu: of a game by groups, of other screens in one list."""
+    """A button with a menu: grouped for a game, a flat list for other screens."""
 
     def __init__(self, master: tk.Misc, hand: "StageWindow") -> None:
         super().__init__(master, text=_("More"), width=8)
@@ -34,7 +34,7 @@ class More(ttk.Menubutton):
         self.tk.call("ttk::menubutton::Popdown", self)
 
     def fill(self) -> None:
-        """Make the menu: what a button does is not in it, nor what keys do on the board."""
+        """Build the menu, without actions that have buttons or act on a cell."""
         menu, self._variables = self.menu, []
         self._colour(menu)
         menu.delete(0, "end")
@@ -75,7 +75,7 @@ class More(ttk.Menubutton):
         return inner
 
     def _colour(self, menu: tk.Menu) -> None:
-        """Menus are none of ttk's widgets."""
+        """Colour a menu, which ttk does not style."""
         theme = self._hand.theme
         chosen = between(theme.window, theme.hint, 0.35)
         menu.configure(bg=theme.faint, fg=theme.ink, selectcolor=theme.ink, relief="flat")

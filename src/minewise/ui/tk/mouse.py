@@ -1,6 +1,6 @@
-"""The mouse on the board: which buttons mean which gesture.
+"""Map mouse buttons on the board to gestures.
 
-The session decides what a gesture does. The button that opens acts on release, so a slip can be
+The session decides the effect of a gesture. The button that opens acts on release, so a slip can be
 corrected by moving away; the one that flags acts at once. Both buttons, and the middle one, act on
 the first release. The left button also acts on release if holding it has a meaning; on a board that
 is painted it acts at once, and on each cell that it is dragged over.
@@ -18,27 +18,27 @@ from minewise.ui.tk.keys import CONTROL
 # Bits of an event's state: buttons held down.
 _HELD = {1: 0x100, 2: 0x200, 3: 0x400}
 
-# Two clicks on a cell within so many milliseconds are a double click.
+# The milliseconds within which two clicks on a cell are a double click.
 _DOUBLE = 450
 
 
 class MouseGestures:
-    """Turns what the buttons do into gestures."""
+    """Turns button events into gestures."""
 
     def __init__(
         self, board: BoardCanvas, point: Callable[[Gesture, Cell], None], *, on_mac: bool
     ) -> None:
-        """`point` is called for a double click after the two clicks."""
+        """`point` is the callback for gestures; a double click follows its two single clicks."""
         self._board = board
         self._tell = point
         self._on_mac = on_mac
         self._right, self._middle = (2, 3) if on_mac else (3, 2)
-        # What the release of a button will be; None after a gesture that acted at once.
+        # The gesture due on release; None after one that acted at once.
         self._due: Gesture | None = None
         self._last: tuple[Cell, int] | None = None
-        # The cell on which the left button is held, and what waits for it.
+        # The cell on which the left button is held, and the id of its timer.
         self._held: tuple[Cell, str] | None = None
-        # What has been painted since the button went down, and where the pointer was.
+        # The cells painted since the button went down, and the last place of the pointer.
         self._painted: set[Cell] | None = None
         self._at = (0, 0)
         for button in (1, 2, 3):
@@ -80,7 +80,7 @@ class MouseGestures:
         self._light(cell)
 
     def _paint(self, event: "tk.Event[tk.Canvas]") -> None:
-        """Press each cell between where the pointer was and where it is now, once."""
+        """Press each cell between the last and the current place of the pointer once."""
         (x, y), self._at = self._at, (event.x, event.y)
         steps = 1 + 4 * max(abs(event.x - x), abs(event.y - y)) // self._board.cell_size
         for part in (step / steps for step in range(1, steps + 1)):
@@ -100,25 +100,25 @@ class MouseGestures:
         self._light(cell)
 
     def _was_held(self, cell: Cell) -> None:
-        """The left button was held long enough: letting it go does nothing more."""
+        """The left button was held long enough: flag, and ignore its release."""
         self._held = self._due = self._last = None
         self._light(None)
         self._tell(Gesture.RIGHT, cell)
 
     def _let_go(self) -> None:
-        """The left button is not held on its cell any more, or means something else."""
+        """Cancel the hold of the left button."""
         if self._held is not None:
             self._board.canvas.after_cancel(self._held[1])
             self._held = None
 
     def _release(self, event: "tk.Event[tk.Canvas]") -> None:
-        # The first released button of a chord makes it; the other does nothing.
+        # The first release of a chord triggers it; the second does nothing.
         due, self._due = self._due, None
         self._painted = None
         self._let_go()
         self._light(None)
         cell, canvas = self._board.cell_at(event.x, event.y), self._board.canvas
-        # Part of a large board lies beside the canvas.
+        # A large board extends beyond the canvas.
         is_inside = 0 <= event.x < canvas.winfo_width() and 0 <= event.y < canvas.winfo_height()
         if due is not None and cell is not None and is_inside:
             self._tell(due, cell)

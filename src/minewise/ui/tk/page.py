@@ -1,4 +1,4 @@
-"""Pages: a screen in the window, its blocks in their places. The game has a layout of its own."""
+"""Pages: the layout of a screen's blocks in the window. The game has a layout of its own."""
 
 import tkinter as tk
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ from minewise.ui.tk.themes import ColourTheme, scale_of
 if TYPE_CHECKING:
     from minewise.ui.tk.stage import StageWindow
 
-_SIDE, _FACE, _WIDE = 420, 30, 800  # pixels of a screen with 96 to the inch
+_SIDE, _FACE, _WIDE = 420, 30, 800  # pixels at 96 dpi
 
 
 class Page(ttk.Frame):
@@ -88,7 +88,7 @@ class Page(ttk.Frame):
         self.columnconfigure(1, weight=int(not has_board), minsize=round(_SIDE * self.scale))
 
     def show_blocks(self, blocks: Sequence[Block]) -> None:
-        """Let each block be shown by the widget that shows one of its kind already."""
+        """Show the blocks, reusing the widgets of blocks of the same kind."""
         had = [_kind(drawn.block) for drawn in self.drawn]
         same = SequenceMatcher(None, had, [*map(_kind, blocks)], autojunk=False)
         shown: list[Drawn[Any]] = []
@@ -126,7 +126,7 @@ class Page(ttk.Frame):
         for drawn in self.drawn:
             drawn.set_theme(theme)
 
-    # What the person has chosen
+    # The user's selection
 
     @property
     def board(self) -> BoardCanvas | None:
@@ -134,7 +134,7 @@ class Page(ttk.Frame):
 
     @property
     def row(self) -> str:
-        """The chosen row: of the table that has the focus, or of the first to choose from."""
+        """The selected row of the focused table, or of the first table to choose from."""
         tables = [each for each in self.drawn if isinstance(each, DrawnTable) and each.block.enter]
         focused = self.focus_get()
         tables.sort(key=lambda table: table.rows is not focused)
@@ -154,12 +154,12 @@ class Page(ttk.Frame):
 
 
 def _kind(block: Block) -> tuple[object, ...]:
-    """What blocks have in common that one widget can show one after the other."""
+    """The key of a block's widget: blocks with the same key can share one."""
     return type(block), getattr(block, "style", ""), getattr(block, "columns", ())
 
 
 class PlayPage(Page):
-    """The game. Nothing around the board changes its height, so the board stays in place."""
+    """The game. Everything around the board has a fixed height, so the board stays in place."""
 
     def arrange(self) -> None:
         head = ttk.Frame(self)
@@ -168,7 +168,7 @@ class PlayPage(Page):
         )
         self.mines.pack(side="left")
         self.clock.pack(side="right")
-        # It cannot take the focus: the keys belong to the board.
+        # It must not take the focus: the keys belong to the board.
         new_game = partial(self.hand.press, "new", Given())
         self.face = ttk.Button(
             head, compound="left", takefocus=False, command=new_game, text=" " + _("New game")
@@ -187,7 +187,7 @@ class PlayPage(Page):
         self.about.pack(anchor="w")
         wraps(self.figures)
         for widget in (self.message, self.status):
-            widget.lift()  # over the frames that were made after them
+            widget.lift()  # over the frames that were created later
         head.grid(row=0, column=0, sticky="ew")
         self.buttons.grid(row=1, column=0, sticky="ew", pady=(6, 8))
         self.boards.grid(row=2, column=0, sticky="nsew")
@@ -198,7 +198,7 @@ class PlayPage(Page):
 
     def show_around(self, view: View) -> None:
         """Show the counters, the face and the message; at the end also the result."""
-        said, figures = [view.lettered], dict[str, str]()
+        lines, figures = [view.lettered], dict[str, str]()
         for block in view.blocks:
             match block:
                 case Counters(name="dial"):
@@ -209,9 +209,9 @@ class PlayPage(Page):
                 case Text(style="heading"):
                     self.about.configure(text=" ".join(block.paragraphs))
                 case Text():
-                    said += [each for each in block.paragraphs if each not in view.message]
-        self.figures.configure(text="   ".join(f"{what} {told}" for what, told in figures.items()))
-        self.message.say("\n".join(filter(None, said)))
+                    lines += [each for each in block.paragraphs if each not in view.message]
+        self.figures.configure(text="   ".join(f"{name} {text}" for name, text in figures.items()))
+        self.message.say("\n".join(filter(None, lines)))
         self.face.configure(image=self._faces[Face.of(view)])
 
     def show_blocks(self, blocks: Sequence[Block]) -> None:
@@ -228,7 +228,7 @@ class PlayPage(Page):
                 drawn.pack(side="right", anchor="n", before=self.message, padx=(12, 0))
             elif isinstance(drawn, DrawnChart):
                 drawn.pack_forget()
-                if self.winfo_width() >= _WIDE * self.scale:  # else the words are enough
+                if self.winfo_width() >= _WIDE * self.scale:  # otherwise only the words fit
                     drawn.words.pack_forget()
                     drawn.canvas.configure(height=1)
                     drawn.place(in_=self.strip, relx=1, relheight=1, anchor="ne")
@@ -236,7 +236,7 @@ class PlayPage(Page):
 
 
 class ActionButtons(Flow):
-    """The main actions as buttons; the others behind one more."""
+    """The main actions as buttons; the others in the menu "More"."""
 
     def __init__(self, master: tk.Misc, hand: "StageWindow") -> None:
         super().__init__(master)
@@ -247,7 +247,7 @@ class ActionButtons(Flow):
         self.more = More(self, hand)
 
     def show(self, actions: tuple[Action, ...], enter: str = "") -> None:
-        """Show the actions of a view; `enter` is the one that Enter does."""
+        """Show the actions of a view; `enter` is the name of the one bound to Enter."""
         if actions == self.more.actions:
             return
         self.more.actions = actions
@@ -283,5 +283,5 @@ class ActionButtons(Flow):
         else:
             button.configure(style="Accent.TButton" if is_first else "TButton")
         keys = ", ".join(shown_key(key, system_of(self)) for key in action.keys)
-        told = action.why_not or action.help
-        self._tips[action.name].text = "\n".join(filter(None, (told, keys)))
+        about = action.why_not or action.help
+        self._tips[action.name].text = "\n".join(filter(None, (about, keys)))

@@ -1,10 +1,10 @@
-"""A small painter: shapes with smooth edges, as images of any size.
+"""A small rasteriser: antialiased shapes, as images of any size.
 
-Tk draws ragged edges on X screens, and letters for flags and mines differ between machines or are
+Tk draws jagged edges on X11, and the characters for flags and mines differ between machines or are
 missing. So cells are painted here, once for each size.
 
-Coordinates are parts of the image's width, from (0, 0) at the top left to (1, 1). In an image that
-is higher than wide, that square lies in the middle.
+Coordinates are fractions of the image's width, from (0, 0) at the top left to (1, 1). In an image
+that is higher than wide, that square is centred.
 """
 
 import base64
@@ -20,14 +20,14 @@ from minewise.ui.heat import colour
 Point = tuple[float, float]
 
 Shape = Callable[[float, float], float]
-"""The distance of a place from the edge of a shape; below 0 inside it."""
+"""The signed distance of a point from the edge of a shape; negative inside it."""
 
 Cover = list[list[float]]
-"""How much of each pixel a shape covers, row by row."""
+"""The fraction of each pixel that a shape covers, row by row."""
 
 
 def cover(shape: Shape, size: int, height: int) -> Cover:
-    """How much of each pixel a shape covers: its edge is as wide as a pixel."""
+    """The coverage of each pixel by a shape whose edge is blurred over one pixel."""
     above = (height - size) / 2
     return [
         [
@@ -39,7 +39,7 @@ def cover(shape: Shape, size: int, height: int) -> Cover:
 
 
 class Picture:
-    """Pixels to paint on, clear at first: red, green, blue and opacity, each times the opacity.
+    """Pixels to paint on, transparent at first, as RGBA with premultiplied alpha.
 
     >>> picture = Picture(2)
     >>> picture.paint(box(0, 0, 0.5, 0.5), "#ffffff")
@@ -53,7 +53,7 @@ class Picture:
         self.rows = [[clear] * size for _ in range(self.height)]
 
     def paint(self, shape: Shape | Cover, ink: str) -> None:
-        """Fill a shape; pixels on its edge are mixed."""
+        """Fill a shape; pixels on its edge are blended."""
         covered = cover(shape, self.size, self.height) if callable(shape) else shape
         paint = (*colour(ink), 1.0)
         for pixels, parts in zip(self.rows, covered, strict=True):
@@ -80,12 +80,12 @@ class Picture:
 
 
 def disc(x: float, y: float, radius: float) -> Shape:
-    """A circle, filled."""
+    """A filled circle."""
     return lambda across, down: math.hypot(across - x, down - y) - radius
 
 
 def box(left: float, top: float, right: float, bottom: float, round_by: float = 0) -> Shape:
-    """A rectangle, perhaps with round corners."""
+    """A rectangle, optionally with round corners."""
     x, y = (left + right) / 2, (top + bottom) / 2
     wide, high = (right - left) / 2 - round_by, (bottom - top) / 2 - round_by
 
@@ -98,18 +98,18 @@ def box(left: float, top: float, right: float, bottom: float, round_by: float = 
 
 
 def hexagon(high: float, gap: float) -> Shape:
-    """A hexagon with a tip at the top, so many times as high as wide, and a gap around it."""
+    """A hexagon with a tip at the top; `high` is its height relative to its width."""
     return lambda x, y: max(abs(x - 0.5), abs(x - 0.5) / 2 + abs(y - 0.5) / high) - 0.5 + gap
 
 
 def line(points: Sequence[Point], thick: float) -> Shape:
-    """A line through points, with round corners and ends."""
+    """A line through points, with round joins and ends."""
     parts = [*pairwise(points)]
     return lambda x, y: min(_far(x, y, *part) for part in parts) - thick / 2
 
 
 def polygon(corners: Sequence[Point]) -> Shape:
-    """Straight edges from corner to corner."""
+    """A filled polygon."""
     edges = [*pairwise([*corners, corners[0]])]
 
     def far(x: float, y: float) -> float:
@@ -124,7 +124,7 @@ def polygon(corners: Sequence[Point]) -> Shape:
 
 
 def _far(x: float, y: float, one: Point, other: Point) -> float:
-    """The distance of a place from a straight line between two others."""
+    """The distance of a point from the line segment between two others."""
     across, down = other[0] - one[0], other[1] - one[1]
     along = ((x - one[0]) * across + (y - one[1]) * down) / (across * across + down * down)
     along = min(1.0, max(0.0, along))

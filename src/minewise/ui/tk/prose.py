@@ -1,4 +1,4 @@
-"""Text to read: it wraps, can be copied, and shows the cells that its sentences name."""
+"""Read-only text: it wraps, can be copied, and highlights the cells that its sentences name."""
 
 import re
 import tkinter as tk
@@ -13,17 +13,17 @@ from minewise.ui.tk.themes import BODY, ColourTheme
 if TYPE_CHECKING:
     from minewise.ui.tk.stage import StageWindow
 
-# A full stop within a number, as in 0.5, ends no sentence.
+# A full stop within a number, as in 0.5, does not end a sentence.
 _SENTENCE = re.compile(r"\S.*?(?:[.!?](?=\s|$)|$)", re.MULTILINE)
 
 
 def sentences(text: str, grid: Grid) -> Iterator[tuple[int, int, tuple[Cell, ...]]]:
-    """Where each sentence begins and ends, and the cells of a board that it names.
+    """The start and end of each sentence, and the cells of a board that it names.
 
     >>> [cells for *_, cells in sentences("In 1.5 s. (1,2) and row 3, column 1.", Grid(3, 3))]
     [(), ((0, 1), (2, 0))]
     """
-    # How `place` names a cell, in the language that is spoken.
+    # The form in which `place` names a cell, in the current language.
     long = re.escape(place((0, 1))).replace("1", r"(\d{1,7})", 1).replace("2", r"(\d{1,7})", 1)
     named = re.compile(rf"\((\d{{1,7}}),(\d{{1,7}})\)|{long}", re.IGNORECASE)
     for match in _SENTENCE.finditer(text):
@@ -33,7 +33,7 @@ def sentences(text: str, grid: Grid) -> Iterator[tuple[int, int, tuple[Cell, ...
 
 
 class Prose(tk.Text):
-    """A read-only text. Without a number of lines it is as high as it is long."""
+    """A read-only text. Without a number of lines, its height follows its content."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Prose(tk.Text):
         self.configure(bg=theme.window, fg=theme.soft if self._soft else theme.ink)
 
     def say(self, text: str) -> None:
-        """Show a text; sentences with cells of the board can be pointed at."""
+        """Show a text; pointing at a sentence highlights the cells that it names."""
         if text == self.said:
             return
         self.said = text

@@ -1,4 +1,4 @@
-"""Questions, each in a small window that waits for its answer."""
+"""Questions, each in a small modal window."""
 
 import tkinter as tk
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from minewise.ui.tk.themes import BODY, STRONG
 
 
 class QuestionWindow(tk.Toplevel):
-    """Asks for yes or no, a line, or a key. Closing it is no: then the answer is None."""
+    """Asks for yes or no, a line, or a key. Closing it answers None."""
 
     def __init__(
         self, master: tk.Misc, ask: Ask, answered: Callable[[str | None], None], no: str = ""
@@ -40,7 +40,7 @@ class QuestionWindow(tk.Toplevel):
                 self.bind(key, lambda _: self._enter())
         cancel = self._button(body, no or _("Cancel"), lambda: self.answer(None))
         cancel.pack_configure(padx=8)
-        # Enter alone loses nothing.
+        # Pressing Enter must not lose anything.
         focus: tk.Misc = cancel if ask.kind == "yes" else self
         if ask.kind == "line":
             self.entry.insert(0, ask.line)
@@ -56,7 +56,7 @@ class QuestionWindow(tk.Toplevel):
         return self.buttons[text]
 
     def _show(self, focus: tk.Misc) -> None:
-        """Come up over the middle of the window, and take the keys."""
+        """Appear centred over the window, and take the focus."""
         self.update_idletasks()
         above = self.master.winfo_toplevel()
         left = above.winfo_rootx() + (above.winfo_width() - self.winfo_reqwidth()) // 2
@@ -68,7 +68,7 @@ class QuestionWindow(tk.Toplevel):
         focus.focus_force()
 
     def _enter(self) -> None:
-        """Enter presses the button that has the focus; in a line it ends that."""
+        """Press the focused button, or submit the line."""
         focused = self.focus_get()
         if isinstance(focused, ttk.Button):
             focused.invoke()
@@ -85,6 +85,6 @@ class QuestionWindow(tk.Toplevel):
         if self.winfo_exists():
             self.destroy()
             before = self._focused_before
-            # What is out of sight, such as a list far down a page, cannot have the keys.
+            # A widget that is out of sight, such as a list far down a page, cannot take the focus.
             (before if before.winfo_viewable() else self.master).focus_force()
             self._answered(text)

@@ -1,4 +1,4 @@
-"""A stage in the window: draws the screen on top, and passes on keys, clicks and answers."""
+"""A stage in the window: draws its top screen, and passes on keys, clicks and answers."""
 
 import tkinter as tk
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from minewise.ui.tk.questions import QuestionWindow
 from minewise.ui.tk.themes import THEMES, ColourTheme, titles, use
 from minewise.ui.tk.worker import TaskRunner
 
-# What widgets do with keys by themselves.
+# The keys that widgets handle themselves.
 _KEYS_OF = {
     ttk.Treeview: {*KEYS, "enter"},
     ttk.Scale: {*KEYS},
@@ -56,13 +56,13 @@ class StageWindow:
         self.page.side.turn(event)
 
     def _focused(self, event: "tk.Event[tk.Misc]") -> None:
-        """Bring what has the focus into view; the window itself passes it on to the page."""
+        """Bring the focused widget into view; the window itself passes the focus to the page."""
         if self.pages and self.root.focus_get() is self.root:
             self.page.focus_first()
         elif self.pages and isinstance(event.widget, tk.Misc):
             self.page.side.see(event.widget)
 
-    # What a stage asks of its front end
+    # The interface of a front end
 
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
         self.worker.run(task, then)
@@ -93,7 +93,7 @@ class StageWindow:
         self._ask(view.ask)
 
     def _turn_to(self, top: Screen) -> None:
-        """Show the page of a screen; what lies above it has been closed."""
+        """Show the page of a screen; pages above it have been closed."""
         if self.pages and self.pages[-1][0] is top:
             return
         if self.pages:
@@ -116,15 +116,15 @@ class StageWindow:
         self.root.title(f"Minewise: {view.title}")
 
     def say(self, text: str) -> None:
-        """Say something that no screen says."""
+        """Show a message that comes from no screen."""
         self.page.message.say(text)
 
     def _tell_busy(self, task: Task[Did] | None) -> None:
         if self.pages:
             working = self.stage.view.working if self.stage.is_open and task is not None else ""
-            said = _("{doing} … Esc stops it.").format(doing=working) if working else ""
-            self.page.status.configure(text=said)
-            self.root.configure(cursor="watch" if said else "")
+            text = _("{doing} … Esc stops it.").format(doing=working) if working else ""
+            self.page.status.configure(text=text)
+            self.root.configure(cursor="watch" if text else "")
 
     def _wait(self, seconds: float | None) -> None:
         if self._timer:
@@ -172,26 +172,26 @@ class StageWindow:
         else:
             self.stage.back()
 
-    # What blocks and pages ask for
+    # Called by blocks and pages
 
     def press(self, name: str, given: Given) -> None:
         self.stage.press(name, given)
 
     def press_by_hand(self, name: str) -> None:
-        """Do an action by its button or its menu, on the cursor's cell if that is visible."""
+        """Do an action from its button or menu, on the cursor's cell if that is visible."""
         self.page.commit()
         board = self.page.board
         self._do(name, board.cursor if board is not None and board.cursor_shown else None)
 
     def back(self) -> None:
-        """Go back, as Escape does; but the first screen is closed by closing the window."""
+        """Go back, as Escape does; the first screen is closed only with the window."""
         view = self.stage.view
         is_last = len(self.pages) == 1 and view.by_key("escape") is None
         if not is_last or self.stage.is_working or view.ask is not None:
             self.stage.back()
 
     def _do(self, name: str, cell: Cell | None) -> None:
-        """Do what an action names: here, if it is about the window, or on the stage."""
+        """Do an action: here, if it concerns the window, otherwise on the stage."""
         page, board = self.page, self.page.board
         if name in MOVES and board is not None:
             board.move(name)

@@ -1,7 +1,7 @@
 """Themes: the colours of the board, and the light or dark look of the widgets.
 
-Nothing depends on colour alone. The numbers keep the classic hues with enough contrast to be read,
-which a test measures.
+Nothing depends on colour alone. The numbers keep the classic hues with enough contrast to be
+legible, which a test measures.
 """
 
 import tkinter as tk
@@ -19,9 +19,9 @@ from minewise.ui.heat import between
 class ColourTheme:
     """The colours of one theme.
 
-    A hidden cell has an `edge` below it; open cells have a `line` around them. `pole` is also for
-    letters on a hidden cell, `shine` the fire around a mine that was opened, `hint` also for bars
-    and links, and `halo` sets hints off from any ground.
+    A hidden cell has an `edge` below it; open cells have a `line` around them. `pole` is also used
+    for text on hidden cells, `shine` for the explosion of an opened mine, `hint` also for bars
+    and links, and `halo` to set hints off from any background.
     """
 
     name: str
@@ -47,17 +47,17 @@ class ColourTheme:
 
     @property
     def ink(self) -> str:
-        """Letters on it."""
+        """The colour of text on it."""
         return "#fafafa" if self.is_dark else "#1c1c1c"
 
     @property
     def soft(self) -> str:
-        """Letters that matter less."""
+        """The colour of secondary text."""
         return between(self.ink, self.window, 0.35)
 
     @property
     def faint(self) -> str:
-        """Lines, and the ground of separate areas."""
+        """The colour of lines and of the background of separate areas."""
         return between(self.window, self.ink, 0.08)
 
 
@@ -68,7 +68,7 @@ _STYLES |= {"Heading.TLabel": SUBTITLE, "Figure.TLabel": LARGE}
 _FONTS = {BODY: 14, STRONG: 14, CAPTION: 12, LARGE: 19, SUBTITLE: 18}
 
 CURSOR = "#ffd400"
-"""The frame of the cursor, inside; outside it is black: both together are seen on any ground."""
+"""The inner frame of the cursor; the outer one is black: together they show on any background."""
 
 # fmt: off
 LIGHT = ColourTheme(
@@ -98,20 +98,20 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK, CONTRAST)}
 
 
 def titles() -> dict[str, str]:
-    """What the themes are called in menus."""
+    """The names of the themes in menus."""
     return {"light": _("Light"), "dark": _("Dark"), "contrast": _("High contrast")}
 
 
 def scale_of(widget: tk.Misc) -> float:
-    """How many pixels take the place of one on a screen with 96 to the inch."""
+    """The scale of the screen, relative to 96 dpi."""
     return max(1.0, widget.winfo_fpixels("1i") / 96)
 
 
 def use(root: tk.Tk, theme: ColourTheme) -> None:
-    """Give all widgets of the program the look of a theme."""
+    """Apply a theme to all widgets of the program."""
     sv_ttk.set_theme("dark" if theme.is_dark else "light", root)
     style = ttk.Style(root)
-    # The theme's fonts are those of one system, in sizes for screens of one density.
+    # The theme's fonts are made for one system, in sizes for one screen resolution.
     usual = tkfont.nametofont("TkDefaultFont", root=root).actual("family")
     for name, size in _FONTS.items():
         font = tkfont.nametofont(name, root=root)
@@ -121,7 +121,7 @@ def use(root: tk.Tk, theme: ColourTheme) -> None:
         font.configure(size=-round(size * scale_of(root)))
     line = tkfont.nametofont(BODY, root=root).metrics("linespace")
     style.configure("Treeview", rowheight=line + 10)
-    # The chosen row is paler where the keys are meant for something else.
+    # The selected row is paler while the focus is elsewhere.
     chosen, pale = (between(theme.window, theme.hint, part) for part in (0.45, 0.15))
     style.map(
         "Treeview",
@@ -131,18 +131,18 @@ def use(root: tk.Tk, theme: ColourTheme) -> None:
     style.configure("Note.TLabel", foreground=theme.soft)
     for name, named in _STYLES.items():
         style.configure(name, font=named)
-    # The theme does this on a change event, which an invisible window does not get.
+    # The theme does this on an event that an invisible window does not receive.
     root.tk.call("configure_colors")
 
 
 def remembered_theme(settings: SettingsFile | None) -> ColourTheme:
-    """The theme that was chosen last; the light one if there is none."""
+    """The theme that was chosen last, by default the light one."""
     name = None if settings is None else settings.read().value("window", "theme")
     return THEMES.get(name, LIGHT) if isinstance(name, str) else LIGHT
 
 
 def remembered_size(settings: SettingsFile | None) -> tuple[int, int] | None:
-    """The width and height that the person has given the window; None if they have not."""
+    """The width and height that the user gave the window; None by default."""
     match None if settings is None else settings.read().value("window", "size"):
         case [int(wide), int(high)] if 1 < wide <= 20_000 and 1 < high <= 20_000:
             return wide, high

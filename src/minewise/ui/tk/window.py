@@ -1,4 +1,4 @@
-"""The window: a session on a screen, with mouse and keys; what happens at its beginning and end."""
+"""The main window: a session on a screen, with its start, its end and its errors."""
 
 import contextlib
 import signal
@@ -30,12 +30,12 @@ from minewise.ui.tk.questions import QuestionWindow
 from minewise.ui.tk.stage import StageWindow
 from minewise.ui.tk.themes import LIGHT, ColourTheme, remembered_size, remembered_theme
 
-# How often Python looks for signals, in milliseconds.
+# The interval at which Python checks for signals, in milliseconds.
 _LOOK = 200
 
-# Pixels of a screen with 96 to the inch.
+# Pixels at 96 dpi.
 _SMALLEST, _USUAL = (440, 480), (940, 780)
-_PART = 0.9  # of the screen
+_PART = 0.9  # the largest fraction of the screen
 _ICON = 64
 
 
@@ -94,7 +94,7 @@ class Window(StageWindow):
         if self.session.storage.settings is not None:
             self.session.storage.settings.remember("window", theme=name)
 
-    # The beginning and the end
+    # Start and end
 
     def open_file(self, path: Path) -> None:
         """Open a replay to watch, or a board or a saved game to play."""
@@ -113,8 +113,8 @@ class Window(StageWindow):
         if kept.done:
             self._close()
             return
-        said = _("Your game cannot be kept: {problem} Do you want to leave anyway?")
-        text = said.format(problem=kept.message)
+        text = _("Your game cannot be kept: {problem} Do you want to leave anyway?")
+        text = text.format(problem=kept.message)
         asked = Ask(text, _("Leave"), "")
         self.question = QuestionWindow(self.root, asked, self._left_anyway, no=_("Stay"))
 
@@ -127,17 +127,17 @@ class Window(StageWindow):
 
     def _keep(self) -> Result:
         self.stage.stop()
-        # A game saved from behind another screen was not paused by the person.
+        # A game that waits behind another screen was not paused by the player.
         self.session.look(self.game, at=True)
         return self.session.library.leave()
 
     def interrupt(self) -> None:
-        """The same for Ctrl-C in the terminal, where questions can be asked."""
+        """Leave after Ctrl-C in the terminal, which still allows a question."""
         self._ended_by = signal.SIGINT
         self.leave()
 
     def end(self, number: int) -> None:
-        """The same for any other signal, without a question."""
+        """Leave after any other signal, without a question."""
         self._ended_by = number
         kept = self._keep()
         if not kept.done:
@@ -165,7 +165,7 @@ class Window(StageWindow):
         def look() -> None:
             self.root.after(_LOOK, look)
 
-        # Tk waits in C, where Python's handlers do not run: so it comes back again and again.
+        # Tk waits in C, where Python's signal handlers do not run, so wake it up regularly.
         look()
         before = signals.hear(end, signal.SIGINT)
         try:
@@ -175,21 +175,21 @@ class Window(StageWindow):
         if self._ended_by is not None:
             raise signals.Ended(128 + self._ended_by)
 
-    # When something is wrong
+    # Errors
 
     def _something_went_wrong(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """Say in one sentence that an action has failed, and keep the traceback in a file."""
+        """Report a failed action in one sentence, and save the traceback to a file."""
         if isinstance(error, KeyboardInterrupt):
             self.interrupt()
             return
         if self._closed and isinstance(error, tk.TclError):
-            return  # a dialog was open when a signal closed the window: nothing is left to draw on
-        self._wait(None)  # what fails must not fail again and again
+            return  # a dialog was open when a signal closed the window: there is nothing to draw on
+        self._wait(None)  # a failing timer must not fail again and again
         self.stage.stop()
-        said = _("Something went wrong ({error}). You can go on playing.")
-        text = said.format(error=f"{kind.__name__}: {error}")
+        text = _("Something went wrong ({error}). You can go on playing.")
+        text = text.format(error=f"{kind.__name__}: {error}")
         file = data_folder() / "last-error.txt"
         with contextlib.suppress(MinewiseError):
             lines = traceback.format_exception(kind, error, trace)

@@ -1,4 +1,4 @@
-"""Tasks on a thread of their own, while the window stays responsive.
+"""Run tasks on worker threads, so that the window stays responsive.
 
 The window waits a moment for a quick task. A longer one is announced and can be stopped.
 """
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from minewise.base.task import Task
 
-# People do not notice that the window stands still for so long.
+# The time that the window can freeze without being noticed, in seconds.
 _BLINK = 0.1
 _LOOK_AGAIN = 40  # milliseconds
 
@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 
 
 class TaskRunner:
-    """Does one task at a time. `busy` gets the task under way again and again, then None."""
+    """Runs one task at a time. `busy` gets the running task again and again, then None."""
 
     def __init__(self, widget: tk.Misc, busy: Callable[[Task[Any] | None], None]) -> None:
         self._widget = widget
@@ -30,7 +30,7 @@ class TaskRunner:
         self._job: _Job | None = None
         self._next = ""
         self._blink = _BLINK
-        # A stopped task may still run on the same data: the next one waits for it.
+        # A stopped task may still be running on the same data: the next one waits for it.
         self._turn = threading.Lock()
 
     @property
@@ -38,7 +38,7 @@ class TaskRunner:
         return self._job is not None
 
     def run(self, task: Task[Answer], then: Callable[[Answer], object]) -> None:
-        """Replace the present task; `then` gets the result unless the task is stopped."""
+        """Replace the current task; `then` gets the result unless the task is stopped."""
         self.stop()
         if task.is_worked_out:
             then(task.result())
@@ -47,13 +47,13 @@ class TaskRunner:
         _collector.start(job, self._widget.nametowidget("."))
         job.join(self._blink)
         if job.is_alive():
-            # What takes long is mostly asked for again, as the odds after every click are: the
-            # window does not stand still for the next one.
+            # A slow task is usually followed by another, such as the odds after every click:
+            # do not freeze the window for the next one.
             self._blink = 0.0
         self._look(job, then)
 
     def stop(self) -> None:
-        """Stop the task, and wait no longer."""
+        """Stop the task without waiting for it."""
         if self._job is not None:
             self._job.task.stop()
             self._end()
@@ -83,7 +83,7 @@ class TaskRunner:
 
 
 class _Job(threading.Thread):
-    """The thread that works on a task."""
+    """The thread of a task."""
 
     def __init__(self, task: Task[Any], turn: threading.Lock) -> None:
         super().__init__(daemon=True)
@@ -91,7 +91,7 @@ class _Job(threading.Thread):
         self.error: BaseException | None = None
         self.seconds = 0.0
         self._turn = turn
-        # The language that sentences are in belongs to the context, which threads do not inherit.
+        # The language of messages belongs to the context, which threads do not inherit.
         self._context = copy_context()
 
     def run(self) -> None:
@@ -99,18 +99,18 @@ class _Job(threading.Thread):
             began = time.monotonic()
             try:
                 self._context.run(self.task.work)
-            except BaseException as error:  # it is raised where people see it
+            except BaseException as error:  # raised again on the main thread
                 self.error = error
             self.seconds = time.monotonic() - began
 
 
 class _Collector:
-    """Frees Tk's objects on the thread that made them, whatever runs beside.
+    """Makes sure that Tk's objects are freed on the main thread, even while workers run.
 
-    The image of a closed window calls Tk when it is freed, but Python frees on whichever thread
-    lets go last or allocates. Tcl aborts if that is another thread, and neither Python nor a
-    callback of `gc` can choose the thread. So while a thread works, this one keeps what it holds
-    and collects garbage itself, as often as Python would.
+    The image of a closed window calls Tk when it is freed, but Python frees objects on the thread
+    that drops the last reference or happens to allocate. Tcl aborts if that is another thread, and
+    neither Python nor a `gc` callback can choose the thread. So while a worker runs, the main
+    thread keeps its job alive and collects garbage itself, as often as Python would.
     """
 
     def __init__(self) -> None:
@@ -118,7 +118,7 @@ class _Collector:
         self._was_on = False
 
     def start(self, job: _Job, root: tk.Misc) -> None:
-        """Start a thread, and collect here until it has ended."""
+        """Start a job's thread, and collect garbage here until it has ended."""
         if gc.isenabled():
             self._was_on = True
             gc.disable()
@@ -129,11 +129,11 @@ class _Collector:
     def _tend(self, job: _Job, root: tk.Misc) -> None:
         self.collect()
         if job in self._jobs:
-            with contextlib.suppress(tk.TclError):  # the program is being closed
+            with contextlib.suppress(tk.TclError):  # the window is closing
                 root.after(_LOOK_AGAIN, self._tend, job, root)
 
     def collect(self) -> None:
-        """Collect garbage as Python would; let Python do so again if no thread works."""
+        """Collect garbage as Python would; re-enable Python's own collection when no job runs."""
         self._jobs = [job for job in self._jobs if job.is_alive()]
         counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
         for generation, (made, most) in enumerate(counts):

@@ -1,10 +1,10 @@
-"""Screens on the whole terminal, drawn with Textual.
+"""Full-screen terminal interface, drawn with Textual.
 
-    app           themes, signals, and a terminal that may go away
+    app           themes, signals, and leaving when the terminal closes
     stage_screen  draws the view of a stage, and passes on keys, clicks and answers
-    blocks        how each kind of block is drawn; `board` and `scene` are the board
+    blocks        the widgets for each kind of block; `board` and `scene` draw boards
 
-Textual takes a while to load, so nothing of it is imported before it is used.
+Textual takes a while to load, so it is imported only when it is used.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ class NotSavedError(MinewiseError):
 def play(
     session: "Session", *, theme: str | None = None, offers: Literal["say", "ask"] = "say"
 ) -> None:
-    """Let a person play until they leave. A game that is not over is kept then."""
+    """Let a person play until they leave. An unfinished game is then kept."""
     from minewise.screens.play import PlayScreen  # noqa: PLC0415 - only needed here
 
     screen = PlayScreen(session, commands.TERMINAL, offers)
@@ -76,14 +76,14 @@ def _run(
 
 
 def _end(code: int | None) -> None:
-    """End with the exit code of a signal, or of an error that Textual has only shown."""
+    """Exit with the code of a signal, or of an error that Textual has only displayed."""
     if code:
         raise SystemExit(code)
 
 
 def read_theme(name: str) -> str:
-    """Read the name of a theme."""
+    """Validate the name of a theme."""
     if name not in THEME_NAMES:
-        said = _("{given} is not a theme: expected one of {names}")
-        raise MinewiseError(said.format(given=quote(name), names=", ".join(THEME_NAMES)), name)
+        text = _("{given} is not a theme: expected one of {names}")
+        raise MinewiseError(text.format(given=quote(name), names=", ".join(THEME_NAMES)), name)
     return name

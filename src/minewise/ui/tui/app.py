@@ -1,4 +1,4 @@
-"""The app around the screens: themes, signals, and a terminal that may go away."""
+"""The app around the screens: themes, signals, and leaving when the terminal closes."""
 
 import asyncio
 import os
@@ -15,17 +15,17 @@ from minewise.ui.tui.themes import THEMES, ColourTheme
 
 
 class MinewiseApp(App[None]):
-    """An app with our themes, and nothing that slows its start."""
+    """An app with our themes, and without features that slow its start."""
 
     TITLE = "Minewise"
     CSS_PATH = "minewise.tcss"
     ENABLE_COMMAND_PALETTE = False
 
     first_screen: Screen[None] | None = None
-    """What is shown at first."""
+    """The first screen shown."""
 
     trouble: str | None = None
-    """What is wrong with the person's files, in whole sentences, to be said at the beginning."""
+    """Problems with the user's files, in whole sentences, to be shown at the start."""
 
     def __init__(self, theme: str, memory: SettingsFile | None = None) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class MinewiseApp(App[None]):
         return self.first_screen or super().get_default_screen()
 
     def on_mount(self) -> None:
-        """Prepare to leave when the terminal goes away."""
+        """Handle signals, and watch for the terminal to close."""
         self._woken_loop = asyncio.get_running_loop()
         self._before = signals.hear(self._end, signal.SIGINT)
         if self.trouble is not None:
@@ -49,17 +49,17 @@ class MinewiseApp(App[None]):
             self.set_interval(1, self._leave_with_the_terminal)
 
     def on_unmount(self) -> None:
-        """Let signals mean again what they meant before."""
+        """Restore the signal handlers."""
         signals.restore(self._before)
 
     def _end(self, number: int) -> None:
-        """Leave as on quit, with another exit code. The loop is what waits: it must be woken."""
+        """Leave as on quit, with the signal's exit code; the waiting event loop must be woken."""
         signals.ignore()
         self._before.clear()
         self._woken_loop.call_soon_threadsafe(self.exit, None, 128 + number)
 
     def _leave_with_the_terminal(self) -> None:
-        # A terminal may close without a signal to us; reading from it then never ends.
+        # A terminal may close without sending a signal; reading from it then never ends.
         try:
             os.get_terminal_size(0)
         except OSError:
@@ -78,7 +78,7 @@ class MinewiseApp(App[None]):
 
 
 def pressed(event: events.Key) -> str:
-    """The name of a key as our keys are written: characters as they are typed."""
+    """The name of a key in the notation of our key tables: characters as typed."""
     if event.is_printable and event.character is not None and not event.character.isspace():
         return event.character
     return event.key

@@ -1,4 +1,4 @@
-"""How a terminal draws each kind of block. Nothing here knows what a view is about."""
+"""Widgets for each kind of block in a terminal, independent of the subject of a view."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -30,33 +30,33 @@ from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import ASCII, ColourTheme
 
-# The text in marked cells: signs, not colours, tell them apart.
+# The text in marked cells: they differ by signs, not only by colours.
 _SIGNS = {"safe": "✓", "mine": "⚑", "chosen": "○", "wrong": "✗", "best": "★"}
 _IN_ASCII = {"safe": "ok", "mine": "F", "chosen": "o", "wrong": "x", "best": "+"}
 
-# What the board frames as settled or in question.
+# The marks that the board frames as settled or in question.
 _SETTLED = ("asked", "wrong", "safe", "mine", "best", "chosen")
 
-# What a board leaves free beside it: its field's edge, and a scrollbar.
+# The columns left free beside a board: its field's edge, and a scrollbar.
 _EDGE = 2
 
-# How many lines the label of a board takes that is beside another.
+# The lines of a board's label, if boards are side by side.
 _LABEL = 2
 
-_STEP = 50  # by how much a key changes a number
+_STEP = 50  # the change of a wide-ranging number by one key
 
 Shown = TypeVar("Shown", bound=Block)
 
 
 class Choices(OptionList):
-    """A list to choose from: a sign, not only a colour, stands where the focus is."""
+    """A list to choose from: a sign, not only a colour, marks the focus."""
 
     def __init__(self, *options: Option, sign: str = "") -> None:
         super().__init__(*options, markup=False, compact=True)
         self.sign = sign
 
     def fill(self, options: Iterable[Option]) -> None:
-        """Show other options; if only their words differ, nothing scrolls."""
+        """Show other options; if only their texts differ, keep the scroll position."""
         options = [*options]
         if [each.id for each in options] == [each.id for each in self.options]:
             for index, (now, option) in enumerate(zip(self.options, options, strict=True)):
@@ -69,7 +69,7 @@ class Choices(OptionList):
         self.call_after_refresh(self._go_back, place)
 
     def _go_back(self, place: int) -> None:
-        """Scroll back, if the highlighted option is in view there."""
+        """Restore the scroll position, but keep the highlighted option in view."""
         self.scroll_to(y=place, animate=False, immediate=True)
         self.scroll_to_highlight()
 
@@ -85,7 +85,7 @@ class Choices(OptionList):
 
 
 class Press(Message):
-    """A person wants an action done: by a row, a field or a cell."""
+    """The user triggered an action on a row, a field or a cell."""
 
     def __init__(self, action: str, given: Given) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class Press(Message):
 
 
 class Drawn(Vertical, Generic[Shown]):
-    """A block on the screen. It is given the next block of its kind when that differs."""
+    """A block on the screen. It is given the next block of its kind when the block changes."""
 
     def __init__(self, block: Shown, look: ColourTheme) -> None:
         super().__init__()
@@ -105,7 +105,7 @@ class Drawn(Vertical, Generic[Shown]):
 
     def show(self, block: Shown, look: ColourTheme) -> None:
         self.block, self.look = block, look
-        if self.children:  # else it is not there yet, or is gone before it was
+        if self.children:  # otherwise it is not composed yet, or was removed before
             self.draw()
 
     def draw(self) -> None:
@@ -116,7 +116,7 @@ class Drawn(Vertical, Generic[Shown]):
 
 
 class DrawnLines(Drawn[Shown]):
-    """A block that is only to be read."""
+    """A block that is only read."""
 
     def compose(self) -> ComposeResult:
         yield Static(markup=False)
@@ -149,14 +149,14 @@ class DrawnCounters(DrawnLines[Counters]):
 
 
 class DrawnChart(DrawnLines[Chart]):
-    """Little bars, with the same in words above them."""
+    """Small bars, with a description in words above them."""
 
     def lines(self) -> str:
         return "\n".join(chart_lines(self.block))
 
 
 class DrawnSlider(DrawnLines[Slider]):
-    """A bar; the keys of the view's actions move it."""
+    """A bar; keys of the view's actions move it."""
 
     def lines(self) -> str:
         slider = self.block
@@ -169,7 +169,7 @@ class DrawnSlider(DrawnLines[Slider]):
 
 
 class DrawnTable(Drawn[Table]):
-    """A table; one whose rows can be chosen is a list."""
+    """A table; if its rows can be chosen, it is a list."""
 
     def compose(self) -> ComposeResult:
         yield Static(classes="heads")
@@ -218,7 +218,7 @@ class DrawnTable(Drawn[Table]):
 
 
 class DrawnForm(Drawn[Form]):
-    """A row for each field: Enter changes it, left and right go through its values."""
+    """A row for each field: Enter changes it, left and right cycle through its values."""
 
     class Typed(Message):
         """A value has to be typed."""
@@ -278,7 +278,7 @@ class DrawnForm(Drawn[Form]):
             self.turn(1)
 
     def turn(self, by: int) -> None:
-        """Change the field that is highlighted to its next value, or to the one before."""
+        """Change the highlighted field to its next or previous value."""
         field = self.field
         if field is None or field.why_not or field.kind == "text":
             return
@@ -296,7 +296,7 @@ class DrawnForm(Drawn[Form]):
 
 
 def _line(field: Field, width: int, room: int) -> str:
-    """A field with its value at the side; where there is no room, below it."""
+    """A field with its value beside it, or below it if there is no room."""
     value = _shown(field)
     is_wide = room > 0 and width + 2 + len(value) > room
     return f"{field.label}\n  {value}" if is_wide else f"{field.label:<{width}}  {value}"
@@ -315,7 +315,7 @@ def _shown(field: Field) -> str:
 
 
 class DrawnBoard(Drawn[Board], can_focus=True):
-    """A board. The arrow keys move its cursor where cells can be pressed."""
+    """A board. The arrow keys move its cursor if cells can be pressed."""
 
     def __init__(self, block: Board, look: ColourTheme) -> None:
         super().__init__(block, look)
@@ -329,7 +329,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         return bool(self.block.press or self.block.mark)
 
     def _first_cursor(self) -> Cell | None:
-        """The middle of a board to play on, unless the view says where."""
+        """The view's cursor, or by default the middle of a playable board."""
         grid = self.block.grid
         if self.block.cursor is None and self.is_pressable:
             return grid.height // 2, grid.width // 2
@@ -382,7 +382,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         return scene.fitted(*self._room()) if isinstance(self.parent, Widget) else scene
 
     def _room(self) -> tuple[int, int]:
-        """How many characters and lines this board has, with as much for others beside it."""
+        """The columns and lines available to this board, if boards share the room equally."""
         around = self.parent
         assert isinstance(around, Widget)
         boards = max(1, len(around.children))
@@ -393,16 +393,16 @@ class DrawnBoard(Drawn[Board], can_focus=True):
 
     @property
     def usual(self) -> int:
-        """How wide it is with cells of the usual size, and what it leaves free beside it."""
+        """The width with cells of the usual size, including the free columns beside it."""
         return replace(self._board.scene, size=(3, 1)).extent[0] + _EDGE
 
     def wide(self, room: int) -> int:
-        """How wide it is with the largest cells that fit, and what it leaves free beside it."""
+        """The width with the largest cells that fit, including the free columns beside it."""
         height = self._room()[1] if isinstance(self.parent, Widget) else 0
         return self._board.scene.fitted(room - _EDGE, height).extent[0] + _EDGE
 
     def takes(self, key: str, action: Action | None) -> bool:
-        """Move the cursor or press its cell, if a key does that; it may also do an action."""
+        """Move the cursor or press its cell; return whether the key did that."""
         command = KEYS.get(key, "") if action is None else action.name
         if self.is_pressable and command in MOVES and self.cursor is not None:
             self.cursor = moved(self.block.grid, self.cursor, command)
@@ -435,7 +435,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
             self.fit()
 
     def fit(self) -> None:
-        """Draw the largest cells that fit now."""
+        """Redraw with the largest cells that fit."""
         self._board.show(self._scene(), self.look)
 
     on_focus = on_blur = fit

@@ -25,17 +25,17 @@ from minewise.ui.tui.themes import ColourTheme, Paint
 _LEFT, _MIDDLE, _RIGHT = 1, 2, 3
 _GESTURES = {_LEFT: Gesture.LEFT, _MIDDLE: Gesture.BOTH, _RIGHT: Gesture.RIGHT}
 
-# As many cells are seen beyond the cursor, where there are more: one plays by looking ahead.
+# The number of cells kept visible beyond the cursor, so that players can look ahead.
 _MARGIN = 2
 
 
 class BoardView(ScrollView, can_focus=False):
-    """Draws a scene, and says which cell was clicked."""
+    """Draws a scene, and reports clicks on cells."""
 
     ALLOW_SELECT = False  # a double click chords
 
     class Clicked(Message):
-        """A cell was clicked; a double click is told after the two that it is made of."""
+        """A cell was clicked; a double click is reported after its two single clicks."""
 
         def __init__(self, cell: Cell, gesture: Gesture) -> None:
             super().__init__()
@@ -43,7 +43,7 @@ class BoardView(ScrollView, can_focus=False):
             self.gesture = gesture
 
     class Pressed(Message):
-        """A button is held down on a cell; None: no longer."""
+        """A mouse button is held down on a cell; None when it is released."""
 
         def __init__(self, cell: Cell | None) -> None:
             super().__init__()
@@ -55,11 +55,11 @@ class BoardView(ScrollView, can_focus=False):
         self._theme = theme
         self._held: set[int] = set()
         self._held_on: Cell | None = None
-        # Whether a gesture was complete on release: both buttons, or one held.
+        # Whether the gesture is already complete: both buttons, or one held.
         self._is_spent = False
-        # For how many milliseconds the left button is held until that is a right click.
+        # The milliseconds after which holding the left button is a right click.
         self.hold: int | None = None
-        # Whether the right button is the one that opens.
+        # Whether the right button opens cells.
         self.swapped = False
         self._timer: Timer | None = None
         self._measure()
@@ -69,7 +69,7 @@ class BoardView(ScrollView, can_focus=False):
         return self._scene
 
     def show(self, scene: Scene, theme: ColourTheme | None = None) -> None:
-        """Draw another scene, and scroll to a new hint or a moved cursor."""
+        """Draw another scene, and scroll to a new hint or to a moved cursor."""
         other_size = scene.extent != self._scene.extent or scene.size != self._scene.size
         moved = scene.focus != self._scene.focus
         pointed = bool(scene.pointed_at) and scene.pointed_at != self._scene.pointed_at
@@ -86,12 +86,12 @@ class BoardView(ScrollView, can_focus=False):
             look_at()
 
     def keep_in_view(self) -> None:
-        """Scroll as little as needed to see the cursor and its surroundings."""
+        """Scroll as little as needed to show the cursor and its surroundings."""
         if self._scene.focus is not None:
             self._bring([self._scene.focus])
 
     def bring_hint_into_view(self) -> None:
-        """Scroll as little as needed to see the whole hint, or at least a settled cell."""
+        """Scroll as little as needed to show the whole hint, or at least one of its cells."""
         scene = self._scene
         if not scene.pointed_at:
             self.keep_in_view()
@@ -126,13 +126,13 @@ class BoardView(ScrollView, can_focus=False):
 
     @property
     def _room(self) -> Size:
-        """What the scrollbars and the rulers leave for the cells, in characters."""
+        """The room for cells without scrollbars and rulers, in characters."""
         size = self.scrollable_content_region.size
         scene = self._scene
         return Size(max(size.width - scene.side, 1), max(size.height - scene.top, 1))
 
     def on_resize(self) -> None:
-        """Keep the cursor in view of a window that became smaller."""
+        """Keep the cursor in view when the window shrinks."""
         self.call_after_refresh(self.keep_in_view)
 
     # Drawing
@@ -168,7 +168,7 @@ class BoardView(ScrollView, can_focus=False):
         return Segment(text, _style(paint))
 
     def _covered(self, y: int) -> Strip:
-        """A visible line while the board is covered."""
+        """A visible line of the cover."""
         width, height = self.scrollable_content_region.size
         lines = wrap(self._scene.board.cover, max(1, width - 2))
         at = y - (height - len(lines)) // 2
@@ -176,7 +176,7 @@ class BoardView(ScrollView, can_focus=False):
         return Strip([Segment(f"{text:^{width}}", _style(self._theme.hidden))])
 
     def _corner(self) -> Segment:
-        """Between the rulers: the odds of the cursor's cell, where it is too narrow for them."""
+        """The corner of the rulers: the odds of the cursor's cell if cells are too narrow."""
         scene, text = self._scene, ""
         odds = None if scene.cursor is None else scene.board.odds.get(scene.cursor)
         if odds is not None and scene.size[0] == 2:
@@ -196,13 +196,13 @@ class BoardView(ScrollView, can_focus=False):
         here = cursor is not None and cursor[1] == column
         width, number = self._scene.size[0], column + self._scene.board.first
         if width == 2:
-            # Two digits would touch: every second column has its number, and where the cursor
-            # is; its neighbours then have none.
+            # Two digits would touch: number every second column and the cursor's, but not the
+            # neighbours of that one.
             near = cursor is not None and abs(cursor[1] - column) == 1
             shown = here or (column % 2 == 0 and not near)
             text = f"{number}"[-2:] if shown else ""
             return Segment(f"{text:>2}", self._ruler(here))
-        # Columns past 999 show their last three digits: there is no more room.
+        # Columns past 999 show only their last three digits, for lack of room.
         return Segment(f"{number % 1000:^{width}}", self._ruler(here))
 
     def _ruler(self, here: bool) -> Style:
@@ -212,7 +212,7 @@ class BoardView(ScrollView, can_focus=False):
     # The mouse
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Note which buttons are held: both together are a gesture of their own."""
+        """Track the held buttons: both together are a gesture of their own."""
         if not self._held:
             self._is_spent = False
         self._held.add(event.button)
@@ -228,7 +228,7 @@ class BoardView(ScrollView, can_focus=False):
             self._hold(self.cell_at(event.x, event.y))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """The first released of two buttons makes the gesture."""
+        """The first release of two held buttons triggers the gesture."""
         cell = self.cell_at(event.x, event.y)
         if {_LEFT, _RIGHT} <= self._held and cell is not None:
             self.post_message(self.Clicked(cell, Gesture.BOTH))
@@ -247,13 +247,13 @@ class BoardView(ScrollView, can_focus=False):
             self.post_message(self.Pressed(cell))
 
     def _stop_waiting(self) -> None:
-        """The left button is not held on its cell any more, or not alone."""
+        """Cancel the hold of the left button."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
     def _was_held(self, cell: Cell) -> None:
-        """The left button was held long enough: letting it go does nothing more."""
+        """The left button was held long enough: report a right click, and ignore its release."""
         self._is_spent = True
         self._hold(None)
         self.post_message(self.Clicked(cell, Gesture.RIGHT))
@@ -268,7 +268,7 @@ class BoardView(ScrollView, can_focus=False):
             self.post_message(self.Clicked(cell, Gesture.DOUBLE))
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """The cell drawn at a place of this widget, or None for rulers and beyond."""
+        """The cell drawn at a place of this widget; None on rulers and off the board."""
         scene, room = self._scene, self._room
         inside = x - scene.side, y - scene.top
         if not (0 <= inside[0] < room.width and 0 <= inside[1] < room.height):
@@ -279,7 +279,7 @@ class BoardView(ScrollView, can_focus=False):
         return cell if cell in scene.grid else None
 
     def place_of(self, cell: Cell) -> Region:
-        """Where a cell is drawn, inside this widget."""
+        """The region of a cell in this widget."""
         scene, (scroll_x, scroll_y) = self._scene, self.scroll_offset
         width, height = scene.size
         left = scene.side + scene.shift(cell[0]) + cell[1] * width - scroll_x
@@ -287,7 +287,7 @@ class BoardView(ScrollView, can_focus=False):
 
 
 def _scrolled(now: int, seen: int, place: int, size: int, cell: int) -> int:
-    """How far to scroll to see `place`, with its margin if there is room."""
+    """The scroll offset that shows `place`, with its margin if there is room."""
     margin = min(_MARGIN * cell, max((seen - size) // 2, 0))
     most = place - margin
     least = place + size + margin - seen

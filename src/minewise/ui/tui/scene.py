@@ -1,4 +1,4 @@
-"""The scene: all that the board widget draws, as plain data; and how each cell of it looks."""
+"""The scene: the board widget's content as plain data, and the look of each cell."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ from minewise.ui.tui.themes import ColourTheme, Paint
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A board, and what a terminal draws on it."""
+    """A board, and the marks that a terminal draws on it."""
 
     board: Board
     cursor: Cell | None = None
@@ -35,37 +35,37 @@ class Scene:
 
     @property
     def pointed_at(self) -> frozenset[Cell]:
-        """All cells that a hint or a reason is about."""
+        """All cells that a hint or a reason points to."""
         return self.looked_at | self.settled
 
     @property
     def middle(self) -> int:
-        """The line of a cell that its mark is on."""
+        """The line of a cell that holds its mark."""
         return (self.size[1] - 1) // 2
 
     @property
     def extent(self) -> tuple[int, int]:
-        """How wide and high the whole board is, with its rulers."""
+        """The width and height of the whole board with its rulers, in characters."""
         grid = self.grid
         across = grid.width * self.size[0] + max(self.shift(row) for row in (0, 1))
         return self.side + across, self.top + grid.height * self.size[1]
 
     @property
     def side(self) -> int:
-        """How many characters the numbers of the rows take."""
+        """The width of the row numbers, in characters."""
         return len(str(self.grid.height)) + 2 if self.board.rulers else 0
 
     @property
     def top(self) -> int:
-        """How many lines the numbers of the columns take."""
+        """The height of the column numbers, in lines."""
         return int(self.board.rulers)
 
     def shift(self, row: int) -> int:
-        """How many characters a row is drawn to the right."""
+        """The number of characters by which a row is shifted right."""
         return round(self.grid.shift(row) * self.size[0])
 
     def fitted(self, width: int, height: int) -> "Scene":
-        """The scene with the largest cells that fit, or else the narrowest."""
+        """The scene with the largest cells that fit, or else with the narrowest."""
         for size in _SIZES:
             found = replace(self, size=size)
             wide, high = found.extent
@@ -74,11 +74,11 @@ class Scene:
         return found
 
 
-# How large cells may be. A cell of two characters is narrow, but Expert fits on 80 columns then.
+# The sizes of cells. Two characters are narrow, but make Expert fit on 80 columns.
 _SIZES = ((7, 3), (5, 2), (3, 1), (2, 1))
 
-# What stands left and right of the mark. They tell without colour what is
-# pointed to; the cursor comes first, because one must always find it.
+# The characters left and right of a mark. They show without colour which cells are
+# pointed to; the cursor takes precedence, since it must always be visible.
 _CURSOR, _SETTLED, _LOOKED_AT, _NOTHING = ("[", "]"), (">", "<"), ("(", ")"), (" ", " ")
 _TOO_MANY = ("!", "!")
 
@@ -86,7 +86,7 @@ _TOO_MANY = ("!", "!")
 def look(
     scene: Scene, cell: Cell, theme: ColourTheme, line: int | None = None
 ) -> tuple[str, Paint]:
-    """The characters of a line of a cell, by default of the one with its mark, and their paint."""
+    """The characters and the paint of a line of a cell, by default of the line with its mark."""
     text, paint = _mark(scene, cell, theme)
     left, right = _NOTHING
     if scene.board.counts_flags and (_flags_over(scene, cell) or 0) > 0:
@@ -96,7 +96,7 @@ def look(
     if cell in scene.settled:
         (left, right), paint = _SETTLED, theme.settled
     if cell == scene.cursor:
-        # If there is room, marked cells keep their signs inside those of the cursor.
+        # If there is room, marked cells keep their signs inside the cursor's brackets.
         text = f"{left}{text}{right}" if scene.size[0] > 3 and left.strip() else text
         paint = theme.settled if cell in scene.settled else theme.cursor
         left, right = _CURSOR
@@ -106,8 +106,8 @@ def look(
     if width > 3:
         return f"{left}{text:^{width - 2}}{right}", paint
     if len(text) > 1 or width == 2:
-        # There is room for one side, or for none: then the colours have to do, and the rulers
-        # tell where the cursor is.
+        # There is room for one side or for none: then only the colours show the marks, and the
+        # rulers show the cursor.
         return f"{left}{text:>{width - 1}}"[-width:], paint
     return f"{left}{text:1}{right}", paint
 
@@ -149,7 +149,7 @@ def _odds(scene: Scene, cell: Cell, symbol: str, theme: ColourTheme) -> tuple[st
     elif width == 3 or flagged or odds in (0, 1):
         text = heat.short(odds, flagged=flagged).strip().replace(FLAG, theme.marks.flag)
     else:
-        # Side by side, two digits would run together: the ruler's corner has those of the cursor.
+        # Two digits would run together: the ruler's corner has the odds of the cursor's cell.
         text = theme.marks.chances[int(float(odds) * len(theme.marks.chances))]
     if theme.odds is not None:
         dark = theme.odds == "dark"

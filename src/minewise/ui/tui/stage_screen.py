@@ -26,18 +26,18 @@ from minewise.ui.cursor import MOVES
 from minewise.ui.tui.app import MinewiseApp, pressed
 from minewise.ui.tui.blocks import DRAWN, Choices, Drawn, DrawnBoard, DrawnForm, DrawnTable, Press
 
-# Work that takes less than so many seconds is not announced.
+# Work that takes less than this is not announced, in seconds.
 _UNNOTICED = 0.4
 
 _Kind = TypeVar("_Kind")
 
-# What these keys do where the view has nothing for them.
+# Default keys, used unless the view binds them.
 _OWN_KEYS = {"q": "leave", "ctrl+c": "leave", "f10": "more", "t": "theme"}
 
-# Keys of a list itself, whatever they do in the view.
+# Keys that a focused list handles itself, even if the view binds them.
 _LIST_KEYS = {"up", "down", "enter"}
 
-# What scrolls a view that is longer than the screen.
+# The keys that scroll a view that is longer than the screen.
 _SCROLLS = {
     "up": "scroll_up",
     "down": "scroll_down",
@@ -47,16 +47,16 @@ _SCROLLS = {
     "end": "scroll_end",
 }
 
-# The width beside a board: at least, before cells get smaller, at most.
+# The width beside a board: the least, the one for which cells get smaller, the most.
 _LEAST_SIDE, _SIDE, _MOST_SIDE = 14, 24, 48
 _FEWER = 20  # beside two boards
 
-# A terminal of fewer lines than this shows less of everything else than the board.
+# On a terminal with fewer lines than this, everything but the board is reduced.
 _LOW = 20
 
 
 class _Boards(VerticalScroll):
-    """The room of the boards, which share it: their cells are as large as it allows."""
+    """The container of the boards, whose cells are as large as its size allows."""
 
     def on_resize(self) -> None:
         assert isinstance(self.screen, StageScreen)
@@ -68,13 +68,13 @@ class _Boards(VerticalScroll):
 class StageScreen(TextualScreen[None]):
     """The screens of a stage, one at a time."""
 
-    AUTO_FOCUS = ""  # below a dialog that is closed there may be a block that goes: see _focus
+    AUTO_FOCUS = ""  # a block below a closing dialog may be about to be removed: see _focus
 
     def __init__(self, first: Screen) -> None:
         super().__init__()
         self.stage = Stage(self)
         self._first = first
-        # A stopped task may still run on the same data: the next one waits for it.
+        # A stopped task may still be running on the same data: the next one waits for it.
         self._turn = Lock()
         self._blocks: list[Drawn[Any]] = []
         self._view: View | None = None
@@ -85,7 +85,7 @@ class StageScreen(TextualScreen[None]):
     @property
     def minewise(self) -> MinewiseApp:
         app = self.app
-        assert isinstance(app, MinewiseApp), "our screens are of our apps"
+        assert isinstance(app, MinewiseApp), "our screens run in our app"
         return app
 
     def compose(self) -> ComposeResult:
@@ -104,17 +104,17 @@ class StageScreen(TextualScreen[None]):
     def on_unmount(self) -> None:
         self.stage.stop()
 
-    # What a stage asks of its front end
+    # The interface of a front end
 
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
-        """Work a task on another thread; keys still work."""
-        # The language that sentences are in belongs to the context, which threads do not inherit.
+        """Run a task on another thread, so that keys still work."""
+        # The language of messages belongs to the context, which threads do not inherit.
         here = copy_context()
 
         def begin() -> None:
             self.run_worker(lambda: here.run(self._work, task, then), thread=True)
 
-        # Work slows down drawing: a screen that has just been opened is drawn first.
+        # Work slows down drawing, so draw a screen that has just been opened first.
         if self._is_new:
             self.call_after_refresh(begin)
         else:
@@ -127,7 +127,7 @@ class StageScreen(TextualScreen[None]):
             self.app.call_from_thread(self._worked, task, then)
 
     def _worked(self, task: Task[Did], then: Callable[[Did], None]) -> None:
-        if not task.is_stopped:  # it may have been stopped in this very moment
+        if not task.is_stopped:  # it may have been stopped just now
             then(task.result())
 
     def _tell_progress(self) -> None:
@@ -158,7 +158,7 @@ class StageScreen(TextualScreen[None]):
         self._view = view
         self._is_new = before is None or before.name != view.name
         self.query_one("#title", Static).update(view.title)
-        # In one go: each change of classes styles everything again.
+        # In one call: each change of classes restyles everything.
         classes = {} if before is None else {f"view-{before.name}": False}
         has_board = any(isinstance(block, Board) for block in view.blocks)
         self.update_classes({**classes, f"view-{view.name}": True, "-with-board": has_board})
@@ -177,9 +177,9 @@ class StageScreen(TextualScreen[None]):
                 drawn.show(block, look)
         same = len(kept)
         for drawn in shown[same:]:
-            # Below a dialog nothing has the focus, but will have it again.
+            # Below a dialog nothing has the focus, but it will be restored.
             if self.focused is not None and drawn in self.focused.ancestors_with_self:
-                self.set_focus(None)  # else keys go where nobody hears them
+                self.set_focus(None)  # otherwise keys go to the removed widget
             drawn.remove()
         new = [DRAWN[type(block)](block, look) for block in view.blocks[same:]]
         for drawn in new:
@@ -194,7 +194,7 @@ class StageScreen(TextualScreen[None]):
         return [each for each in self._blocks if isinstance(each, kind)]
 
     def _focus(self) -> None:
-        """Put the focus on the first block that takes keys, if none has it."""
+        """Focus the first block that takes keys, if none has the focus."""
         if self.focused is None or not self.focused.is_attached:
             boards = [each for each in self._drawn(DrawnBoard) if each.is_pressable]
             lists = [listed for each in self._blocks for listed in each.query(OptionList)]
@@ -203,9 +203,9 @@ class StageScreen(TextualScreen[None]):
                 self._show_message()
 
     def share_room(self) -> None:
-        """Give boards the width of the largest cells that leave a side; the side has the rest."""
+        """Give boards the width of the largest cells that leave room for a side panel."""
         boards, width = self._drawn(DrawnBoard), self.size.width
-        # Two boards are compared, so they are side by side if there is room.
+        # Two boards are for comparison, so they are side by side if there is room.
         across = len(boards) > 1 and sum(each.usual for each in boards) + _FEWER <= width
         if across:
             left = width - sum(each.wide((width - _FEWER) // len(boards)) for each in boards)
@@ -216,7 +216,7 @@ class StageScreen(TextualScreen[None]):
         tables = [each for each in self._drawn(DrawnTable) if each.block.enter]
         lists: list[Drawn[Any]] = [*self._drawn(DrawnForm), *tables]
         for each in lists:
-            # A list at the end of a page takes the rest of it, and scrolls.
+            # A list at the end of a page takes the remaining height, and scrolls.
             each.set_class(lists == self._blocks[-1:] and not boards, "-last")
         side: int | str = min(left, max(_SIDE, width * 2 // 5), _MOST_SIDE)
         side = ("100%" if is_below else side) if boards else "1fr"
@@ -229,13 +229,13 @@ class StageScreen(TextualScreen[None]):
 
     @property
     def idle(self) -> str:
-        """The message if the view has none: what a field is for, or what keys do."""
+        """The message if the view has none: the help of a field, or a list of keys."""
         if self._form is not None:
             return self._form.explanation
         return "" if self._view is None else _cell_keys(self._view, self.size.width - 2)
 
     def _show_message(self) -> None:
-        if self._view is not None and not self._view.working:  # else it stays, unless that is long
+        if self._view is not None and not self._view.working:  # else keep it, see _tell_progress
             self._say(self._view.lettered or self.idle)
 
     def _say(self, text: str) -> None:
@@ -243,7 +243,7 @@ class StageScreen(TextualScreen[None]):
         self.query_one("#message", VerticalScroll).scroll_home(animate=False)
 
     def _show_keys(self, view: View) -> None:
-        """The keys of the main actions, and of the list of all others."""
+        """Show the keys of the main actions, and of the list of the others."""
         enters = {block.enter for block in view.blocks if isinstance(block, Table)}
         entries = []
         for action in view.actions:
@@ -288,7 +288,7 @@ class StageScreen(TextualScreen[None]):
         else:
             self.stage.answer("" if ask.kind == "yes" else answer)
 
-    # What the person does
+    # User input
 
     def _given(self, needs: str) -> Given:
         tables = [each for each in self._drawn(DrawnTable) if each.block.enter]
@@ -299,7 +299,7 @@ class StageScreen(TextualScreen[None]):
         return Given(cell=boards[0].cursor) if needs == "cell" and boards else Given()
 
     def action_press(self, name: str) -> None:
-        """Do an action of the view, by its key or by a click on its name."""
+        """Do an action of the view, after its key or a click on its name."""
         action = None if self._view is None else self._view.action(name)
         if action is not None and not self._does_itself(name):
             self.stage.press(name, self._given(action.needs))
@@ -318,11 +318,11 @@ class StageScreen(TextualScreen[None]):
         return True
 
     def action_more(self) -> None:
-        """List the actions that have no room on the screen."""
+        """Show a dialog with all actions."""
         view = self._view
         if view is None:
             return
-        # Those of one label, such as the four levels, are one line; moving needs no list.
+        # Actions with the same label, such as the four levels, share a line; moves are left out.
         listed = {
             each.label: each
             for each in reversed(view.actions)
@@ -346,7 +346,7 @@ class StageScreen(TextualScreen[None]):
             self.stage.back()
 
     def on_key(self, event: events.Key) -> None:
-        """Keys of lists and boards first, then those of the view's actions, then our own."""
+        """Lists and boards handle keys first, then the view's actions, then the defaults."""
         if self._took(pressed(event)):
             event.stop()
             event.prevent_default()
@@ -376,7 +376,7 @@ class StageScreen(TextualScreen[None]):
         return True
 
     def _scrolled(self, key: str) -> bool:
-        """Scroll the list with the focus, or the whole view."""
+        """Scroll the whole view, unless a focused list scrolls itself."""
         listed, blocks = self.focused, self.query_one("#blocks")
         scrolls_itself = isinstance(listed, OptionList) and listed.max_scroll_y
         if key not in _SCROLLS or scrolls_itself or not blocks.max_scroll_y:
@@ -414,7 +414,7 @@ class StageScreen(TextualScreen[None]):
 
 
 def _cell_keys(view: View, width: int) -> str:
-    """What the keys do to the cell under the cursor."""
+    """The keys that act on the cell under the cursor."""
     listed: dict[str, str] = {}
     for each in view.actions:
         if each.needs == "cell" and each.place != "main" and each.keys:
@@ -436,13 +436,13 @@ def _in_lines(texts: Iterable[str], width: int) -> list[list[str]]:
 
 
 class KeyList(Static):
-    """What the keys do, to be clicked: a double click must not select the text."""
+    """The clickable list of keys: a double click must not select its text."""
 
     ALLOW_SELECT = False
 
 
 class Dialog(ModalScreen[str | None]):
-    """A question on top of a screen: a line, a choice or a key. None is no answer."""
+    """A question on top of a screen: a line, a choice or a key. None means cancelled."""
 
     def __init__(
         self,
@@ -477,7 +477,7 @@ class Dialog(ModalScreen[str | None]):
         self.dismiss(event.value)
 
 
-# The choice that is no answer.
+# The choice that cancels.
 _CANCEL = "-"
 
 
@@ -486,7 +486,7 @@ def _dialog(ask: Ask, sign: str) -> Dialog:
         case "yes":
             yes, no = Option(f"y  {ask.yes}", "y"), Option(f"n  {_('Cancel')}", _CANCEL)
             choices = Choices(yes, no, sign=sign)
-            choices.highlighted = 1  # Enter alone loses nothing
+            choices.highlighted = 1  # pressing Enter must not lose anything
             return Dialog(_words(ask.text), choices, keys={"y": "y", "n": None})
         case "key":
             return Dialog(_words(ask.text), below=_("Esc: cancel"))

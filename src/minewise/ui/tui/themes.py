@@ -1,7 +1,7 @@
-"""Themes: the colours of the board and of what is around it, and the marks.
+"""Themes: the colours of the board and of its surroundings, and the marks.
 
-A cell can be read from its mark alone. The theme `contrast` keeps every letter at a contrast of 7
-or more (a test measures all themes); `plain` uses ASCII without colour.
+A cell can be read from its mark alone. The theme `contrast` gives all text a contrast of at least
+7 (a test measures all themes); `plain` uses ASCII without colour.
 """
 
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ class Glyphs:
     empty: str = " "  # open, with no mine around
     pressed: str = "□"
     done: tuple[str, ...] = tuple("₀₁₂₃₄₅₆₇₈")  # numbers that have all their flags
-    chances: str = "▁▂▃▄▅▆▇"  # low to high, where cells are too narrow for figures
+    chances: str = "▁▂▃▄▅▆▇"  # low to high, if cells are too narrow for figures
     here: str = "▶"  # the focus in a list
 
 
@@ -37,7 +37,7 @@ ASCII = Glyphs(
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """The colours of letters and their background."""
+    """The colours of text and its background."""
 
     ink: str
     ground: str
@@ -46,7 +46,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class ColourTheme:
-    """How everything looks."""
+    """The colours and marks of one theme."""
 
     name: str
     dark: bool
@@ -57,7 +57,7 @@ class ColourTheme:
     panel: str
     hidden: Paint
     open: Paint
-    numbers: tuple[str, ...]  # the inks of 0 to 8
+    numbers: tuple[str, ...]  # the colours of 0 to 8
     flag: Paint
     question: Paint
     mine: Paint
@@ -66,12 +66,12 @@ class ColourTheme:
     settled: Paint  # the cell that a hint settles
     cursor: Paint
     ruler: Paint  # and the background of everything
-    shade: tuple[str, str]  # the grounds of every other hidden and open cell
-    odds: Literal["dark", "light"] | None  # the grounds from green to red
+    shade: tuple[str, str]  # the backgrounds of every other hidden and open cell
+    odds: Literal["dark", "light"] | None  # the backgrounds from green to red
 
     @property
     def around(self) -> Surroundings:
-        """The rest of the screen."""
+        """Textual's theme for the rest of the screen."""
         return Surroundings(
             name=f"minewise-{self.name}",
             primary=self.primary,

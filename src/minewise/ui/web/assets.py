@@ -1,6 +1,6 @@
-"""The page's files as they are sent: without comments and spare spaces, and gzipped.
+"""Minify and gzip the page's files: comments and unneeded spaces are removed.
 
-Empty lines replace comments, so line numbers in a browser are those of the file.
+Comments become empty lines, so line numbers in a browser match the file.
 """
 
 import gzip
@@ -10,14 +10,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-# No text of the page goes over several lines or has the beginning of such a comment in it, so
-# these cannot be inside one; a test holds that. A board in a text may have /* in it.
+# No string of the page spans several lines or contains the start of such a comment, so a match
+# cannot be inside a string; a test checks that. A board in a string may contain /*.
 _JS_COMMENT = re.compile(
     r"^[ \t]*(?://.*$)?|/\*\*\s(?:[^*]|\*(?!/))*\*/[ \t]*|(?<=[;,{})\]])[ \t]+// [^\"'`\n]*$",
     re.MULTILINE,
 )
 _TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)""")
-# A plus beside another would become one that counts up.
+# Two pluses must not be joined into an increment.
 _JS_SPACE = re.compile(r" ?(=>|[=!]==|&&|\|\||\?\?=?|[][={},:?();<>*!]|(?<![+-] )[+-](?! [+-])) ?")
 _CSS_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
 _CSS_SPACE = re.compile(r" ?([{};,]) ?|(:) ")
@@ -25,7 +25,7 @@ _IMPORT = re.compile(r'^@import "\./([\w.-]+)";$', re.MULTILINE)
 
 
 class Asset(NamedTuple):
-    """A file as it goes out."""
+    """A file in the form in which it is sent."""
 
     data: bytes
     packed: bytes  # gzipped
@@ -33,21 +33,21 @@ class Asset(NamedTuple):
 
 
 def lean_script(text: str) -> str:
-    r"""The same lines without comments, indents and spaces that only people need.
+    r"""The same lines without comments, indentation and unneeded spaces.
 
     >>> lean_script("// why\n  let a = ' = '; // one\n/** @type {A}\n */\nlet b;\n")
     "\nlet a=' = ';\n\n\nlet b;\n"
     >>> lean_script("a = [b + 1, c + +d, `${e} + ${f}`];")
     'a=[b+1,c + +d,`${e} + ${f}`];'
     """
-    told = _JS_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
-    return "\n".join(map(_lean_line, told.split("\n")))
+    code = _JS_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+    return "\n".join(map(_lean_line, code.split("\n")))
 
 
 def _lean_line(line: str) -> str:
-    """A line of a script; as it is, if it may have a pattern or a text with gaps in it."""
+    """A minified line of a script; unchanged if it may contain a regex or nested templates."""
     parts = _TEXT.split(line)
-    # A gap may have a text with gaps in it.
+    # A template may contain another one.
     if line.count("`") > 2 or any("/" in code for code in parts[::2]):
         return line
     return "".join(
@@ -56,7 +56,7 @@ def _lean_line(line: str) -> str:
 
 
 def lean_style(text: str) -> str:
-    r"""The same rules on one line.
+    r"""The same style rules on one line.
 
     >>> lean_style("/* why */\na,\nb {\n  color: red;\n}\n")
     'a,b{color:red}'
@@ -66,7 +66,7 @@ def lean_style(text: str) -> str:
 
 
 def read_asset(path: Path) -> Asset:
-    """A file of the page, prepared once for each version; imported styles are put in place."""
+    """A file of the page, prepared once for each version; imported styles are inlined."""
     parts = path.parent.glob("*.css") if path.suffix == ".css" else (path,)
     return _lean(path, max(part.stat().st_mtime_ns for part in parts))
 

@@ -1,9 +1,9 @@
-"""The conversation with the pages of one person: one session, and a stage for each tab.
+"""The conversation with a player's pages: one session, and a stage for each tab.
 
-Nothing here knows of sockets, threads or browsers. What carries the messages calls `hear`, sends
-the replies, works the task that is left on any thread, and hands it to `worked`. Only one thread
-uses a conversation at a time, but a task may run beside it. The journal is written before a page
-gets an answer.
+It is independent of sockets, threads and browsers. A carrier calls `hear` with each message, sends
+the replies, runs the returned task on any thread, and passes it to `worked`. Only one thread
+may use a conversation at a time, but a task may run beside it. The journal is written before a
+page gets an answer.
 """
 
 import base64
@@ -35,7 +35,7 @@ OUR_MISTAKE = "Something went wrong inside Minewise. You can go on playing."
 
 @dataclass(slots=True)
 class Work:
-    """A task of a tab, and what follows it."""
+    """A task of a tab, and the callback for its result."""
 
     tab: "Tab"
     task: Task[Did]
@@ -58,18 +58,18 @@ class Reply(NamedTuple):
 
 
 class Response(NamedTuple):
-    """What comes of a message."""
+    """The result of a message: replies, and perhaps a task to run."""
 
     replies: Sequence[Reply]
     work: Work | None = None
 
 
 class Tab:
-    """A tab of the page: a stage, and what was sent of it."""
+    """A tab of the page: a stage, and the last view sent of it."""
 
     def __init__(self, name: str, session: Session, n: int = 0) -> None:
         self.name = name
-        self.n = n  # how many actions the tab has sent
+        self.n = n  # the number of actions that the tab has sent
         self.is_new = True  # has not said hello yet
         self.is_here = False  # connected
         self.is_asking = False  # wants an answer even if nothing has changed
@@ -82,13 +82,13 @@ class Tab:
         self.stage.open(self.play_screen)
 
     def greet(self, theme: str) -> None:
-        """The page shows nothing yet: send the whole view, and the colours chosen last."""
+        """Arrange to send a new page the whole view and the theme chosen last."""
         self._sent, self._sent_n = None, -1
         if theme:
             self._more["theme"] = theme
 
     def news(self) -> str | None:
-        """The changes to send to the page; None for nothing."""
+        """The message with the changes for the page; None if there are none."""
         view, more = self.stage.view, self._more
         found = changes(self._sent, view)
         if not found and not more and self.n == self._sent_n and not self.is_asking:
@@ -96,13 +96,13 @@ class Tab:
         self._sent, self._sent_n, self._more, self.is_asking = view, self.n, {}, False
         return as_text("view", n=self.n, **found, **more)
 
-    # What a stage asks of its front end
+    # The interface of a front end
 
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
         self.work_left = Work(self, task, then)
 
     def draw(self) -> None:
-        """Nothing: the view is compared with what was sent when a message is answered."""
+        """A no-op: the view is compared with the one sent last when a message is answered."""
 
     def copy(self, text: str) -> None:
         self._more["copy"] = text
@@ -114,14 +114,14 @@ class Tab:
         self._more["sound"] = sound
 
     def closed(self) -> None:
-        """Nothing: the game is never closed."""
+        """A no-op: the game is never closed."""
 
 
 class Conversation:
     """One session, and the messages from and to its tabs."""
 
     def __init__(self, session: Session, journal: Journal | None = None) -> None:
-        """Resume what the journal holds; or keep nothing."""
+        """Resume the game in the journal; without a journal, nothing is saved."""
         self.session = session
         self._tabs: dict[str, Tab] = {}
         self._counts: dict[str, int] = {}
@@ -135,30 +135,30 @@ class Conversation:
     # Messages
 
     def hear(self, name: str, message: Message) -> Response:
-        """Do what a message asks for, and answer it."""
+        """Handle a message, and answer it."""
         tab = self._tab(name)
         try:
             self._obey(tab, message)
         except Exception:
             traceback.print_exc()
-            return self._told(tab, OUR_MISTAKE)
-        return self._told(tab)
+            return self._response(tab, OUR_MISTAKE)
+        return self._response(tab)
 
     def worked(self, work: Work) -> Response:
         """Take the result of a task, unless it was stopped meanwhile."""
         if work.task.is_stopped:
-            return self._told(work.tab)
+            return self._response(work.tab)
         if not work.failed:
             try:
                 work.then(work.task.result())
-                return self._told(work.tab)
+                return self._response(work.tab)
             except Exception:
                 traceback.print_exc()
         work.tab.stage.stop()
-        return self._told(work.tab, OUR_MISTAKE)
+        return self._response(work.tab, OUR_MISTAKE)
 
     def gone(self, name: str) -> Response:
-        """A tab is not connected any more; its task continues."""
+        """Handle the disconnection of a tab; its task continues."""
         tab = self._tabs.get(name)
         if tab is not None:
             tab.is_here = False
@@ -175,9 +175,9 @@ class Conversation:
                 if message.theme:
                     self.session.settings.remember(commands.PAGE, theme=message.theme)
             case "tick":
-                tab.is_asking = True  # the next one comes when this is answered
+                tab.is_asking = True  # the page sends the next one after the answer
                 stage.tick()
-            case kind if message.n > tab.n:  # else it was done before
+            case kind if message.n > tab.n:  # otherwise it was handled before
                 tab.n = message.n
                 if kind == "open":
                     self._open(tab, message)
@@ -194,12 +194,12 @@ class Conversation:
         tab.greet(self.session.settings.remembered(commands.PAGE, "theme", ""))
         is_new, tab.is_new, tab.is_here = tab.is_new, False, True
         self._look(tab, at=True)
-        # A server that was started again does not know what the page was showing.
+        # A restarted server does not know which screen the page was showing.
         if is_new and message.screen:
             self._open(tab, message)
 
     def _open(self, tab: Tab, message: Message) -> None:
-        """Show a screen on top of the game, and no other."""
+        """Show a screen directly above the game."""
         name, given = message.screen, message.given
         tab.stage.close_to(tab.play_screen)
         if name not in ("", "play"):
@@ -220,7 +220,7 @@ class Conversation:
 
     # Replies
 
-    def _told(self, tab: Tab, trouble: str = "") -> Response:
+    def _response(self, tab: Tab, trouble: str = "") -> Response:
         work, tab.work_left = tab.work_left, None
         self._keep(tab)
         replies = self._replies()
@@ -246,12 +246,12 @@ class Conversation:
     # The journal
 
     def _keep(self, tab: Tab) -> None:
-        """Write what was done to the journal, before any tab gets an answer."""
+        """Write changes to the journal, before any tab gets an answer."""
         if self._journal is None:
             return
         game, count = self.session.snapshot(), self._counts.pop(tab.name, 0)
-        self._counts[tab.name] = tab.n  # the tab that was active last is last
-        # The clock and the cursor alone are not worth a line.
+        self._counts[tab.name] = tab.n  # keep the order of last activity
+        # Changes of only the clock or the cursor are not worth a line.
         now = (replace(game, seconds=0, cursor=(0, 0)), self.session.library.name)
         if now == self._kept and count == tab.n:
             return
@@ -269,20 +269,20 @@ class Conversation:
             self._news = "" if had else self._trouble
 
     def save(self) -> None:
-        """Write the whole journal anew."""
+        """Rewrite the whole journal."""
         if self._journal is not None:
             self._counts = dict([*self._counts.items()][-_MOST_TABS:])
             note = {"tabs": self._counts, "saved_as": self.session.library.name}
             self._journal.begin(self.session.snapshot(), note)
 
     def _resume(self, journal: Journal) -> None:
-        """Resume the game of the journal; a damaged one is renamed and reported."""
+        """Resume the game in the journal; a damaged journal is renamed and reported."""
         try:
             if journal.path.exists():
                 self._take(journal)
         except SavedGameError as error:
-            said = _("{why} It is kept as {path}.")
-            self._news = said.format(why=words.as_sentence(str(error)), path=journal.set_aside())
+            text = _("{why} It is kept as {path}.")
+            self._news = text.format(why=words.as_sentence(str(error)), path=journal.set_aside())
         try:
             self.save()
         except MinewiseError as error:
@@ -290,7 +290,7 @@ class Conversation:
 
     def _take(self, journal: Journal) -> None:
         kept = Journal.read(journal.path)
-        # An unfinished game is not given up; before its first click, the new options count.
+        # Do not give up an unfinished game; before its first click, the new options apply.
         if kept.game.done or kept.game.undone or kept.game.settings == self.session.options:
             self.session.restore(kept.game)
         for note in kept.notes:
@@ -303,13 +303,13 @@ class Conversation:
                         self._counts[who] = n
         if kept.left_out:
             self._news = _(
-                "The file of this game is damaged: {count} of the last things that you did could "
-                "not be read. It is kept as {path}."
+                "The file of this game is damaged: {count} of your last actions could not be read. "
+                "It is kept as {path}."
             ).format(count=kept.left_out, path=journal.set_aside())
 
 
 def _misfit(view: View, name: str, given: Given) -> str:
-    """Why an action cannot be done with these values: the page may be out of date."""
+    """The reason why these values do not fit an action, if the page is out of date; else ""."""
     action = view.action(name) if given.row else None
     needs_row = action is not None and action.needs == "row"
     for block in view.blocks:
@@ -317,8 +317,8 @@ def _misfit(view: View, name: str, given: Given) -> str:
             case Board() if given.cell is not None and given.cell not in block.grid:
                 return _("There is no such cell on this board.")
             case Board() if name == block.press and given.text not in ("", *_GESTURES):
-                said = _("{text} is no click: expected {names}.")
-                return said.format(text=quote(given.text), names=", ".join(_GESTURES))
+                text = _("{text} is not a click: expected {names}.")
+                return text.format(text=quote(given.text), names=", ".join(_GESTURES))
             case Table() if needs_row and given.row in (row.id for row in block.rows):
                 needs_row = False
             case Form() if name == "set" and given.row not in (each.name for each in block.fields):
@@ -327,7 +327,7 @@ def _misfit(view: View, name: str, given: Given) -> str:
                 misfit := block.misfit(given.number, given.text)
             ):
                 return misfit
-    return _("What you chose is not there any more.") if needs_row else ""
+    return _("What you chose is no longer there.") if needs_row else ""
 
 
 def _news_of_game(tab: Tab) -> str | None:

@@ -1,10 +1,10 @@
-"""The conversation inside the page: a worker of the browser runs it, without a server.
+"""The conversation inside the page: a browser's worker runs it, without a server.
 
     page = InPage(tell)
     texts = page.hear(text)     one message in, all its answers out
 
-There is one page and one thread; `tell` reports progress meanwhile. The caller saves the data
-folder before it passes on the answers, since a browser forgets the rest.
+There is one page and one thread; `tell` is a callback for progress reports. The caller must save
+the data folder before it passes on the answers, since a browser keeps nothing else.
 """
 
 import json
@@ -27,18 +27,18 @@ from minewise.ui.web.wire import Message, UnreadableError, as_text, read
 _MOST_BOARDS = 8
 
 Order = tuple[Deal, Cell]
-"""A deal, and the cell that its game begins with."""
+"""A deal, and the first cell to open."""
 
 
 class InPage:
     """The carrier of one page."""
 
     def __init__(self, tell: Callable[[str], object]) -> None:
-        """Resume the saved game, or begin one; `tell` sends text to the page meanwhile."""
+        """Resume the saved game, or begin one; `tell` sends progress messages to the page."""
         self._tell = tell
         self._tab = ""
         storage = storage_at_home()
-        assert storage.settings is not None, "everybody has settings"
+        assert storage.settings is not None, "storage at home has settings"
         session = Session(storage.settings.read().options, storage=storage)
         self._boards = PrefetchedBoards()
         session.board_made_ahead = self._boards.begin
@@ -85,10 +85,10 @@ class InPage:
             tell()
         work.work()
 
-    # Boards that are made ahead, by another worker
+    # Boards that another worker prefetches
 
     def wanted(self) -> str | None:
-        """The board that should be made next, for `make_ahead`; None if there is none."""
+        """An order for the next board to prefetch, for `make_ahead`; None if there is none."""
         session = self._conversation.session
         deals = (session.played.deal, session.next_deal())
         order = self._boards.wanted(*deals[session.played.game.board is not None :])
@@ -100,27 +100,27 @@ class InPage:
     # Files
 
     def kept(self, trouble: str | None) -> list[str]:
-        """Messages for the page, once, if the browser could not save the files."""
+        """Messages for the page if the browser could not save the files, only the first time."""
         had, self._is_kept = self._is_kept, trouble is None
         if trouble is None or not had:
             return []
-        told = _("Your games are not saved from here on: {why}. You can go on playing.").format(
+        text = _("Your games are not saved from here on: {why}. You can go on playing.").format(
             why=_("the storage of this browser is full")
             if trouble == "QuotaExceededError"
             else _("this browser does not let this page store anything")
         )
         if self._tab:
-            return [as_text("trouble", text=told)]
-        self._trouble = told  # for the page, when it says hello
+            return [as_text("trouble", text=text)]
+        self._trouble = text  # sent when the page says hello
         return []
 
 
 class PrefetchedBoards:
-    """No-guess boards that were made before the first click, and which one would be of use.
+    """No-guess boards made before the first click, and the choice of the next one to make.
 
-    The board depends on the first cell, and a hard one takes a while. So the board for the cell
-    where the last game began, or for the middle, is made meanwhile: the one that the click would
-    make.
+    A board depends on the first cell, and a hard one takes a while. So the board for the cell
+    where the last game began, or for the middle, is prefetched: the same one that the click would
+    generate.
 
     >>> ahead = PrefetchedBoards()
     >>> deal = Deal.parse("9x9x10 first safe no-guess seed 7")
@@ -134,7 +134,7 @@ class PrefetchedBoards:
         self._began_at: Cell | None = None
 
     def wanted(self, *deals: Deal) -> Order | None:
-        """The first board worth making that is not here yet; None if there is none."""
+        """The first useful board that is not here yet; None if there is none."""
         for deal in deals:
             grid = deal.level.grid
             middle = (grid.height // 2, grid.width // 2)
@@ -144,25 +144,25 @@ class PrefetchedBoards:
         return None
 
     def add(self, order: Order, board: Board | None) -> None:
-        """Keep a board; None if none could be made, so that it is not tried again."""
+        """Keep a board, or None for one that could not be made, so that it is not tried again."""
         self._boards[order] = board
         while len(self._boards) > _MOST_BOARDS:
             self._boards.popitem(last=False)
 
     def begin(self, deal: Deal, start: Cell) -> Board | None:
-        """A game begins: its board, if it was made."""
+        """Note that a game begins; return its board if it was prefetched."""
         self._began_at = start
         return self._boards.pop((deal, start), None)
 
 
 def use_compiled(folder: str) -> None:
-    """Take the native core from a folder into which it was unpacked."""
+    """Load the native core from the folder into which it was unpacked."""
     for package in (boards, solver):
         package.__path__.append(f"{folder}/{package.__name__.replace('.', '/')}")
 
 
 def make_ahead(order: str) -> str | None:
-    """Make a board that another worker wants; None if there is none."""
+    """Make a board that another worker ordered; None if there is none."""
     try:
         return lay_board(*_order(order)).line()
     except MinewiseError:

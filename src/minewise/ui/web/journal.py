@@ -1,12 +1,12 @@
-"""A journal: a game in a file, with a line added for everything that is done, before the answer.
+"""A journal: a game in a file, to which a line is appended for every action before its answer.
 
-    first line   the game as it was, as plain data, and a note
-    other lines  what has changed since, or another game, and a note
+    first line   the initial state of the game, as plain data, and a note
+    other lines  the changes since, or another game, and a note
 
-A note is what the front end wants to remember. A damaged line is left out with those that build on
-it, and the reader is informed; so is a last line that was cut off. Now and then the file is written
-anew with a first line alone. A single line is not safe against a loss of power: that would take
-longer than a click.
+A note is data that the front end wants to remember. A damaged line is left out, with the lines that
+build on it, and reported; so is a last line that was cut off. Now and then the file is rewritten
+with only a first line. A single line is not synced against a loss of power, which would take longer
+than a click.
 """
 
 import contextlib
@@ -23,10 +23,10 @@ from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.session.saved_game import SavedGame, SavedGameError
 
-WHAT = "sitting"  # as its file has always said
+WHAT = "sitting"  # the file's kind, kept for compatibility
 VERSION = 1
 
-# After so many lines the file is written anew.
+# The file is rewritten after this many lines.
 _MOST_LINES = 500
 _MOST_BYTES = 64 * 1024 * 1024
 
@@ -38,8 +38,8 @@ class JournalContents:
     """The contents of a journal."""
 
     game: SavedGame
-    notes: tuple[Note, ...]  # of all lines in the game, the oldest first
-    left_out: int = 0  # lines that were damaged, or did not fit the others
+    notes: tuple[Note, ...]  # of all lines used, the oldest first
+    left_out: int = 0  # the number of lines that were damaged, or did not fit the others
 
 
 class Journal:
@@ -47,12 +47,12 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.is_long = False  # time to write it anew
+        self.is_long = False  # whether it is time to rewrite it
         self._last: SavedGame | None = None
         self._lines = 0
 
     def begin(self, game: SavedGame, note: Note) -> None:
-        """Write the file anew: the game as it is. On an error the old file stays."""
+        """Rewrite the file with the current game. On an error the old file stays."""
         first = {"minewise": WHAT, "version": VERSION, "game": game.as_data(), "note": note}
         files.write_text(self.path, _line(first), make_folder=True)
         self._last = game
@@ -60,7 +60,7 @@ class Journal:
 
     def add(self, game: SavedGame, note: Note) -> None:
         before = self._last
-        assert before is not None, "a journal is begun first"
+        assert before is not None, "`begin` comes before `add`"
         line: Note = {"line": self._lines + 1, "note": note}
         if game.id != before.id or game.deal != before.deal:
             line["game"] = game.as_data()
@@ -76,7 +76,7 @@ class Journal:
         self.is_long = self._lines >= _MOST_LINES
 
     def set_aside(self) -> str:
-        """Rename a damaged file instead of overwriting it; returns the new name."""
+        """Rename a damaged file instead of overwriting it; return the new name."""
         with files.file_errors("write", self.path):
             names = (self.path.with_name(f"damaged-{number}.jsonl") for number in count(1))
             kept = next(name for name in names if not name.exists())
@@ -86,13 +86,13 @@ class Journal:
     @staticmethod
     def read(path: Path) -> JournalContents:
         """Read a journal; a `SavedGameError` if it is damaged or of a newer version."""
-        # Invalid text makes a line unreadable, not the file.
+        # Invalid text makes only its line unreadable, not the file.
         first, *others = files.read_bytes(path, _MOST_BYTES).decode(errors="replace").split("\n")
         try:
             head = json.loads(first)
             if head["minewise"] != WHAT or head["version"] != VERSION:
                 raise ValueError
-            # The last line is empty, or was cut off.
+            # The last piece is empty, or a line that was cut off.
             return _as_far_as_possible(dict(head["game"]), dict(head["note"]), others[:-1])
         except SavedGameError as error:
             why = str(error)
@@ -106,14 +106,14 @@ def _line(data: Note) -> str:
 
 
 def _changes(before: SavedGame, after: SavedGame) -> Note:
-    """The steps that are new, or were taken back, and what else of the game was set."""
+    """The steps added or taken back, and the other attributes that changed."""
     found: Note = {}
     for name in _NAMES:
         old, new = getattr(before, name), getattr(after, name)
         if old == new:
             continue
         if name in ("done", "undone"):
-            # How many steps stay, and those that follow.
+            # The number of steps kept, and the steps that follow.
             shorter = min(len(old), len(new))
             same = shorter if old[:shorter] == new[:shorter] else 0
             found[name] = [same, [step.as_data() for step in new[same:]]]
@@ -122,21 +122,21 @@ def _changes(before: SavedGame, after: SavedGame) -> Note:
     return found
 
 
-# What may change while a game is the same.
+# The attributes that may change within a game.
 _NAMES = tuple(each.name for each in fields(SavedGame) if each.name not in ("id", "deal"))
 
 
 def _append(path: Path, data: bytes) -> None:
-    """Write a line at the end of a file: all of it, or nothing."""
+    """Append a line to a file: all of it, or nothing."""
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_CLOEXEC", 0))
     try:
         end = os.fstat(handle).st_size
         try:
             left = memoryview(data)
-            while left:  # a disk that is nearly full takes a part of it
+            while left:  # a disk that is nearly full may write only a part
                 left = left[os.write(handle, left) :]
         except OSError:
-            # The next line must not be glued to half of this one.
+            # The next line must not follow half of this one.
             with contextlib.suppress(OSError):
                 os.ftruncate(handle, end)
             raise
@@ -148,11 +148,11 @@ def _append(path: Path, data: bytes) -> None:
 
 
 def _as_far_as_possible(game: Note, note: Note, texts: list[str]) -> JournalContents:
-    """The game with as many of its lines as make sense: at least the first."""
+    """The game with as many valid lines as possible, at least the first."""
     lines = [_parsed(text) for text in texts]
     with contextlib.suppress(SavedGameError):
         return _kept(game, note, lines)
-    # One of the lines has a step that cannot be: find the last one before it.
+    # One of the lines has an impossible step: find the last line before it by bisection.
     good, bad = 0, len(lines)
     kept = _kept(game, note, [])
     while bad - good > 1:
@@ -165,7 +165,7 @@ def _as_far_as_possible(game: Note, note: Note, texts: list[str]) -> JournalCont
 
 
 def _kept(game: Note, note: Note, lines: list[Note]) -> JournalContents:
-    """The game with its lines; one that does not follow from the one before it is left out."""
+    """The game with its lines; a line that does not follow from the one before is left out."""
     game, notes, last = dict(game), [note], 0
     for number, line in enumerate(lines, 1):
         with contextlib.suppress(ValueError, TypeError, KeyError, AttributeError):
@@ -178,7 +178,7 @@ def _kept(game: Note, note: Note, lines: list[Note]) -> JournalContents:
 
 
 def _parsed(text: str) -> Note:
-    """A line as plain data; empty if it is damaged."""
+    """A line, parsed as plain data; empty if it is damaged."""
     with contextlib.suppress(ValueError, RecursionError):
         found = json.loads(text)
         return found if isinstance(found, dict) else {}
@@ -186,8 +186,8 @@ def _parsed(text: str) -> Note:
 
 
 def _applied(game: Note, line: Note) -> Note:
-    """A game as plain data after a line; raises where the line does not follow from the game."""
-    # Another game has nothing of the one before it.
+    """A game as plain data after a line; raises if the line does not follow from the game."""
+    # Another game takes nothing from the one before.
     after: Note = (dict(line["game"]) if "game" in line else game) | line.get("set", {})
     for name in ("done", "undone"):
         if name in line:

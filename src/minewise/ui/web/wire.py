@@ -1,19 +1,19 @@
-"""What goes over the wire: the messages of a page, checked, and views as JSON.
+"""The wire protocol: parse and validate a page's messages, and serialise views as JSON.
 
-Every message is one JSON object. Those of a page may hold anything, so they are checked with care:
+Every message is one JSON object. A page's messages are untrusted, so they are fully validated:
 
-    hello   a tab is there (again), and which screen it wants to see
+    hello   a tab has connected (again), and names the screen to show
     open    show a screen, by its name
-    do      do an action of the screen that is seen
+    do      do an action of the current screen
     answer  answer its question
     back    Escape: no, stop, or close
-    tick    let the screen go on by itself
-    look    whether the person sees the page, and its colours when they are chosen
+    tick    advance the screen's animation
+    look    whether the page is visible, and its theme when one is chosen
 
-`open`, `do`, `answer` and `back` carry `n`, which counts what the tab has done: what arrives twice
-is done once.
+`open`, `do`, `answer` and `back` carry `n`, the count of the tab's actions: a message that arrives
+twice is handled once.
 
-A screen is sent whole when another one is shown; after that only the blocks that differ, and of a
+A new screen is sent as a whole; after that only the blocks that differ are sent, and for a
 board of the same size only the cells that changed.
 """
 
@@ -34,11 +34,11 @@ from minewise.screens.view import Given, View
 VERSION = 2
 
 MESSAGE_BYTES = 8 * 1024 * 1024
-"""No message is longer; a file to import may be nearly so long."""
+"""The longest message; a file to import may be nearly as long."""
 
 Data = dict[str, Any]
 
-_MOST = 2**53  # every browser counts so far
+_MOST = 2**53  # the largest integer that JavaScript represents exactly
 _TAB = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -54,14 +54,14 @@ class UnreadableError(MinewiseError):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message of a page; its `type` tells which of the other keys it has."""
+    """A message of a page; its `type` determines which of the other keys it has."""
 
     version: Literal[2]
     type: Literal["hello", "open", "do", "answer", "back", "tick", "look"]
     n: _Count = 0
     tab: _Word = ""
     screen: _Word = ""
-    given: dict[str, str] = field(default_factory=dict)  # what an address has behind its `?`
+    given: dict[str, str] = field(default_factory=dict)  # the query of the page's address
     action: _Word = ""
     row: str = ""
     cell: tuple[_Count, _Count] | None = None
@@ -72,12 +72,12 @@ class Message:
 
     @property
     def values(self) -> Given:
-        """What an action is done with, or a question answered."""
+        """The arguments of an action or of an answer."""
         return Given(self.row, self.cell, self.text, base64.b64decode(self.file, validate=True))
 
 
 def read(text: str | bytes) -> Message:
-    """Read a message, or raise an `UnreadableError`."""
+    """Parse a message, or raise an `UnreadableError`."""
     if len(text) > MESSAGE_BYTES:
         raise UnreadableError(
             _("A message of {count} bytes is too large: expected at most {most}.").format(
@@ -89,19 +89,19 @@ def read(text: str | bytes) -> Message:
         message = shaped(json.loads(text, parse_constant=_no_number), Message)
         _check(message)
     except ShapeError as error:
-        said = _("The message cannot be read: {why}.").format(why=error)
-        raise UnreadableError(said, error.input) from None
+        text = _("The message cannot be read: {why}.").format(why=error)
+        raise UnreadableError(text, error.input) from None
     except (ValueError, RecursionError):
         raise UnreadableError(_("The message is not JSON: expected one object."), "") from None
     return message
 
 
 def _check(message: Message) -> None:
-    """Refuse what has the right type, but cannot be used."""
+    """Refuse values that have the right type but cannot be used."""
     for name in ("action", "row", "screen", "text", "theme", "given"):
         value = getattr(message, name)
         text = value if isinstance(value, str) else "".join((*value, *value.values()))
-        # Half a symbol could neither be written to a file nor sent back.
+        # A lone surrogate can be neither written to a file nor sent back.
         if _SURROGATE.search(text):
             raise ShapeError(name, quote(text), _("a text without lone surrogates"))
     if message.type == "hello" and not _TAB.fullmatch(message.tab):
@@ -126,7 +126,7 @@ def as_text(kind: str, **keys: Any) -> str:
 
 
 def view_as_data(view: View) -> Data:
-    """All of a view."""
+    """A whole view as plain data."""
     return _plain(view) | {
         "blocks": [block_as_data(block) for block in view.blocks],
         "actions": _all(view.actions),
@@ -158,7 +158,7 @@ def _changed(before: Block, after: Block) -> Data:
     data = block_as_data(after)
     if not isinstance(before, Board) or not isinstance(after, Board) or before.grid != after.grid:
         return data
-    # What stays is left out; of the cursor because the person may have moved it since.
+    # Leave out what is unchanged; resending the cursor could undo a move made since.
     for name in _BOARD:
         if getattr(before, name) == getattr(after, name):
             del data[name]
@@ -171,7 +171,7 @@ def _changed(before: Block, after: Block) -> Data:
 
 
 def block_as_data(block: Block) -> Data:
-    """A block, with its kind."""
+    """A block as plain data, with its kind."""
     data = _plain(block)
     match block:
         case Board():
@@ -189,7 +189,7 @@ def block_as_data(block: Block) -> Data:
             data |= {"columns": _all(block.columns), "rows": _all(block.rows)}
         case Form():
             data["fields"] = _all(block.fields)
-        case Chart():  # its own `kind` gives way to that of the block
+        case Chart():  # `kind` is the kind of the block, so a chart's own is renamed
             data["style"] = block.kind
     data["kind"] = type(block).__name__.lower()
     return data
@@ -200,7 +200,7 @@ def _all(values: tuple[Any, ...]) -> list[Data]:
 
 
 def _plain(value: Any) -> Data:
-    """What a dataclass holds, by name. Most hold nothing but texts, numbers and tuples of them."""
+    """The fields of a dataclass by name; most are just strings, numbers and tuples of them."""
     if type(value) not in _readers:
         names = tuple(each.name for each in fields(value))
         _readers[type(value)] = names, attrgetter(*names)

@@ -1,8 +1,8 @@
-"""The local server: it carries the conversation to the browsers of the person who started it.
+"""The local server: it serves the conversation to the browsers of the person who started it.
 
-server      the printed line, beginning and end; `address` and `carrier` are what it stands on
-guard       what every request passes, sockets too
+server      starting and ending it, and the printed link; it uses `address` and `carrier`
+guard       checks every request, including sockets
 access      the token of the link, and the cookies of browsers
-site        the page's files, the entrance
-connection  the sockets: messages to the conversation, work beside it, limits
+site        the page's files, and the login
+connection  the sockets: messages to the conversation, background work, rate limits
 """

@@ -1,7 +1,7 @@
-"""Who may connect: the browsers that have opened the server's link.
+"""Access control: only browsers that have opened the server's link may connect.
 
-    token    in the link that the server prints for the person who started it
-    cookie   a secret that only the browser knows; we keep its digest
+    token    part of the link that the server prints for the person who started it
+    cookie   a secret that only the browser knows; we store its digest
 
 The digests are in a file, so an open page can reconnect after a restart.
 """
@@ -17,7 +17,7 @@ from minewise.base import files
 from minewise.base.files import FileError
 from minewise.base.shape import shaped
 
-# The browsers that may come in; the one that was not seen for longest goes first.
+# The most browsers that are known; the least recently seen is dropped first.
 _BROWSERS = 100
 
 _TOKEN_BYTES = 32
@@ -25,15 +25,15 @@ _MOST_BYTES = 1024 * 1024
 
 
 class BrowsersData(TypedDict):
-    """The browsers that may come in, by the digests of their secrets; seen last, listed last."""
+    """The known browsers, by the digests of their secrets; the most recently seen is last."""
 
     version: Literal[2]
-    realm: NotRequired[Any]  # a new one is made where it cannot be used
+    realm: NotRequired[Any]  # replaced if it cannot be used
     browsers: list[str]
 
 
 class Access:
-    """A token, and the browsers that have shown it.
+    """A token, and the browsers that have presented it.
 
     >>> access = Access()
     >>> secret = access.enter(access.token)
@@ -53,24 +53,24 @@ class Access:
 
     @property
     def cookie_name(self) -> str:
-        """A name for each data folder, since cookies do not tell the ports of a machine apart."""
+        """A name that is unique per data folder, since cookies ignore ports."""
         return f"minewise-{self._realm}"
 
     def enter(self, token: str) -> str | None:
-        """Exchange the token for a new secret; None if it is another token."""
-        # Digests are compared: how long that takes tells nothing of the token.
+        """Exchange the token for a new secret; None if the token is wrong."""
+        # Compare digests, so that the timing reveals nothing about the token.
         if _digest(token) != _digest(self.token):
             return None
         secret = secrets.token_urlsafe(_TOKEN_BYTES)
         while len(self._browsers) >= _BROWSERS:
             del self._browsers[next(iter(self._browsers))]
         self._browsers[_digest(secret)] = None
-        with contextlib.suppress(FileError):  # then it is let in for as long as the server runs
+        with contextlib.suppress(FileError):  # then it is known only until the server ends
             self.save()
         return secret
 
     def knows(self, secret: str | None) -> bool:
-        """Whether a browser has that cookie; it is the one that was seen last now."""
+        """Whether a browser has that cookie; it becomes the most recently seen one."""
         digest = "" if secret is None else _digest(secret)
         if digest not in self._browsers:
             return False
@@ -79,7 +79,7 @@ class Access:
         return True
 
     def save(self) -> None:
-        """Save the known browsers in the order in which they were seen."""
+        """Save the known browsers in the order in which they were last seen."""
         if self._file is not None:
             data = {"minewise": "browsers", "version": 2, "realm": self._realm}
             text = json.dumps(data | {"browsers": list(self._browsers)}, indent=1)
@@ -96,5 +96,5 @@ def _read(file: Path | None) -> BrowsersData:
     text = files.read_text(file, _MOST_BYTES)
     try:
         return shaped(json.loads(text), BrowsersData)
-    except (ValueError, RecursionError):  # what has another shape is a ValueError too
+    except (ValueError, RecursionError):  # a ShapeError is a ValueError too
         raise FileError(f"{str(file)!r} is damaged: remove it, and start again", file) from None

@@ -1,4 +1,4 @@
-"""The address of a server: the port that it listens on, and the names that it goes by."""
+"""The address of a server: its host, its port, and the names it accepts in requests."""
 
 import contextlib
 import ipaddress
@@ -12,7 +12,7 @@ from minewise.base.errors import MinewiseError
 
 LOCAL = "127.0.0.1"
 
-# The connections that the system keeps until they are accepted.
+# The backlog: connections that the system queues until they are accepted.
 LINE = 512
 
 
@@ -21,10 +21,10 @@ class ServerError(MinewiseError):
 
 
 class Address:
-    """Where a server listens."""
+    """The address and the socket on which a server listens."""
 
     def __init__(self, host: str, port: int | None, remembered: Path | None = None) -> None:
-        """Take a port, or raise a `ServerError`; without one the last, which a file remembers."""
+        """Bind the port, by default the one remembered in a file, or raise a `ServerError`."""
         self.host = host
         self.socket = _listen(host, port, remembered)
         self.port: int = self.socket.getsockname()[1]
@@ -37,15 +37,15 @@ class Address:
         return f"http://{with_port(host, self.port)}{path}"
 
     def names(self, scope: Scope) -> frozenset[str]:
-        """The names that a request may call this server by."""
+        """The host names that a request to this server may use."""
         names = {self.host}
         with contextlib.suppress(ValueError):
             address = ipaddress.ip_address(self.host)
             if address.is_loopback:
                 names |= {"localhost"}
             elif address.is_unspecified:
-                # It listens on every address of this machine. The one that a connection came
-                # in by is its name there: an address cannot be rebound.
+                # It listens on every address of this machine. The one that a connection came in
+                # through is a valid name: an address cannot be rebound by DNS.
                 came_in = scope["server"][0] if scope.get("server") else LOCAL
                 names = {"localhost", came_in.removeprefix("::ffff:")}
         with_ports = {with_port(name, self.port) for name in names}
@@ -53,20 +53,20 @@ class Address:
 
 
 def with_port(host: str, port: int) -> str:
-    """A host with a port behind it, as links have it."""
+    """A host and port, in the form used in links."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _own_address() -> str:
-    """The address that others on the network reach this machine by, as far as we can tell."""
+    """The address of this machine on the network, as far as we can find out."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # an unused address: nothing is sent
+        probe.connect(("192.0.2.1", 9))  # an unused address: UDP sends nothing here
         return str(probe.getsockname()[0])
     return LOCAL
 
 
 def _listen(host: str, port: int | None, remembered: Path | None) -> socket.socket:
-    """Listen on a port; on the last one where none is named, so that an open page comes back."""
+    """Listen on the port, or on the last one used, so that an open page can reconnect."""
     if port is None and remembered is not None:
         with contextlib.suppress(MinewiseError, ValueError):
             last = int(files.read_text(remembered, 100))
@@ -90,6 +90,6 @@ def _bind(host: str, port: int) -> socket.socket:
             raise
     except (OSError, UnicodeError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        said = f"cannot listen on {with_port(host, port)}: {reason.lower()}"
-        raise ServerError(said, host) from None
+        text = f"cannot listen on {with_port(host, port)}: {reason.lower()}"
+        raise ServerError(text, host) from None
     return found

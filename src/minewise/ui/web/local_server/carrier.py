@@ -1,9 +1,9 @@
-"""Uvicorn, as our servers use it: with a door before it, and signals left to us.
+"""Uvicorn with our signal handling, and with a limit on idle connections.
 
-The guard needs a request, and a client may take its time to send one. Each connection takes a file
-that a game could be saved to. So those whose request has not arrived wait in a hall with few
-places: when it is full, a new one replaces the one that has waited longest. A browser sends its
-request at once.
+The guard needs a request, and a client may take its time to send one. Each connection uses a file
+descriptor that saving a game might need. So connections whose request has not arrived wait in a
+small hall: when it is full, a new one replaces the one that has waited longest. A browser sends
+its request at once.
 """
 
 import asyncio
@@ -26,29 +26,29 @@ from minewise.ui.web.wire import MESSAGE_BYTES
 
 try:
     import resource
-except ImportError:  # there are no such limits on Windows
+except ImportError:  # Windows has no such limits
     resource = None  # type: ignore[assignment]
 
-# The connections of all kinds that there may be, where the system has files for so many.
+# The most connections in all, if the system allows that many open files.
 _CONNECTIONS = 1_200
 
 HALL, _HEAD_SECONDS = 128, 10.0
-"""The connections whose request has not come yet, and how long each is waited for."""
+"""The most connections that wait for their request, and the timeout of each."""
 
-# The connections that are accepted in one go.
+# The most connections accepted in one go.
 _ACCEPTED_AT_ONCE = 64
 
-# The files that are kept back for games, statistics and the page.
+# The open files reserved for games, statistics and the page.
 _OWN_FILES = 128
 
 _GRACE = 2
 
 
 class Caller(H11Protocol):
-    """A connection by HTTP. In `hall` are all whose request has not come, the longest first."""
+    """An HTTP connection. `hall` holds those without a request yet, the oldest first."""
 
     def __init__(self, hall: dict["Caller", None], most: int, **given: Any) -> None:
-        """`most` are the connections that there may be in all."""
+        """`most` is the limit of all connections."""
         super().__init__(**given)
         self._hall = hall
         self._most = most
@@ -89,29 +89,29 @@ class Caller(H11Protocol):
 
 
 def _most() -> int:
-    """How many connections there may be, so that enough files are left for games."""
+    """The limit of connections that leaves enough open files for games."""
     if resource is None:
         return _CONNECTIONS
     files, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if files == resource.RLIM_INFINITY:
         return _CONNECTIONS
-    # Those that are accepted in one go are not counted before the next.
+    # Connections accepted in one go are counted only after that.
     return max(16, min(_CONNECTIONS, files - _OWN_FILES - 2 * _ACCEPTED_AT_ONCE))
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Not that a socket was refused: any page could fill the terminal with that."""
+    """Filter out refused sockets, with which any page could flood the terminal."""
     return "without completing handshake" not in str(record.msg)
 
 
 class Carrier(uvicorn.Server):
-    """Uvicorn, which leaves the signals to us."""
+    """Uvicorn without its own signal handling."""
 
     def __init__(self, app: ASGIApp, *, sockets: bool = False) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
-                # It is called as a class is, and makes one for each connection.
+                # Uvicorn calls it like a class, to create a protocol for each connection.
                 http=partial(Caller, {}, _most()),  # type: ignore[arg-type]
                 backlog=_ACCEPTED_AT_ONCE,
                 log_config=None,
@@ -134,7 +134,7 @@ class Carrier(uvicorn.Server):
         yield
 
     async def carry(self, listening: socket.socket, ready: Callable[[], None]) -> int | None:
-        """Serve until a signal comes, and return it; a second one ends it at once."""
+        """Serve until a signal arrives, and return it; a second one ends it at once."""
         heard: list[int] = []
 
         def end(number: int) -> None:
@@ -148,7 +148,7 @@ class Carrier(uvicorn.Server):
             serving = asyncio.create_task(self.serve([listening]))
             while not self.started and not serving.done():
                 await asyncio.sleep(0.01)
-            # Few are accepted in one go, but many may stand in line.
+            # Few connections are accepted in one go, but many may be queued.
             listening.listen(LINE)
             ready()
             await serving
@@ -158,6 +158,6 @@ class Carrier(uvicorn.Server):
 
 
 def end_by(number: int | None) -> None:
-    """End the program by the signal that has ended its server, unless that was Ctrl+C."""
+    """End the program with the signal that ended its server, unless that was Ctrl+C."""
     if number is not None and number != signal.SIGINT:
         raise signals.Ended(128 + number)

@@ -1,6 +1,6 @@
 """Sockets: they carry the messages of tabs to the conversation, and the replies back.
 
-Messages are taken one at a time. Long tasks run on other threads meanwhile; the tab sees their
+Messages are handled one at a time. Long tasks run on other threads meanwhile; the tab sees their
 progress.
 """
 
@@ -20,19 +20,19 @@ from minewise.screens.view import Did
 from minewise.ui.web.conversation import OUR_MISTAKE, Conversation, Response, Work
 from minewise.ui.web.wire import UnreadableError, as_text, read
 
-# The messages that wait for a tab that does not read, and their length in all: then it is cut off.
+# The most messages, and their total length, that are queued for a tab before it is cut off.
 _OUTGOING, _OUTGOING_LETTERS = 2_000, 8 * 1024 * 1024
 
-# What a person with two thumbs and an AI at full speed does not reach.
+# The rate limit, out of reach even for two thumbs and an AI at full speed.
 _MESSAGES_A_SECOND, _MESSAGES_AT_ONCE = 50.0, 100.0
 
-# The messages over the rate that are refused before the socket is closed.
+# The number of messages over the rate that are refused before the socket is closed.
 _PATIENCE = 200
 
 _CLOSED_FOR_FLOODING = 1008
 _LAST_WORDS = 2.0
 
-# Work is spoken of after the first, and then again after each of the second, in seconds.
+# The delay of the first progress report and the interval of the others, in seconds.
 _FIRST_WORD, _NEXT_WORD = 0.2, 0.5
 
 _TASKS_AT_ONCE = 4
@@ -51,8 +51,8 @@ class Desk:
         self.sockets: dict[str, Callable[[str], None]] = {}
 
     async def take(self, call: Callable[[], Response]) -> None:
-        """Ask the conversation something, and send its replies to all tabs."""
-        # The language that sentences are in belongs to the context.
+        """Make a call on the conversation, and send its replies to all tabs."""
+        # The language of messages belongs to the context.
         loop, run = asyncio.get_running_loop(), copy_context().run
         async with self._turn:
             response = await loop.run_in_executor(self._turns, run, call)
@@ -65,7 +65,7 @@ class Desk:
                 working.add_done_callback(self._works.discard)
 
     async def _work(self, work: Work) -> None:
-        """Work a task, and report progress to the tab now and then."""
+        """Run a task, and report its progress to the tab at intervals."""
         task, loop, run = work.task, asyncio.get_running_loop(), copy_context().run
         self._under_way.add(task)
         working = loop.run_in_executor(self._tasks, run, work.work)
@@ -80,7 +80,7 @@ class Desk:
         await self.take(partial(self.conversation.worked, work))
 
     def close(self) -> None:
-        """Stop the work without waiting for it, and save the game."""
+        """Stop running tasks without waiting for them, and save the game."""
         for task in self._under_way:
             task.stop()
         for pool in (self._turns, self._tasks):
@@ -89,7 +89,7 @@ class Desk:
 
 
 class Connection:
-    """A tab, from its socket's beginning to its end."""
+    """The socket of a tab, from its opening to its end."""
 
     def __init__(self, socket: WebSocket, desk: Desk) -> None:
         self._socket = socket
@@ -117,7 +117,7 @@ class Connection:
             if self._desk.sockets.get(self._tab) == self.send:
                 del self._desk.sockets[self._tab]
                 await self._desk.take(partial(self._desk.conversation.gone, self._tab))
-            # Still send the reason, in case the page listens.
+            # Still send the reason, in case the page reads it.
             await asyncio.wait({sender}, timeout=_LAST_WORDS)
             sender.cancel()
 
@@ -128,7 +128,7 @@ class Connection:
             message = read(text)
             if message.type == "hello":
                 if self._tab not in ("", message.tab):
-                    self._refuse("This connection is of another tab.")
+                    self._refuse("This connection belongs to another tab.")
                     return
                 self._tab = message.tab
                 self._desk.sockets[self._tab] = self.send
@@ -139,12 +139,12 @@ class Connection:
         except UnreadableError as error:
             self._refuse(str(error))
         except Exception:
-            # A mistake of ours must neither end the socket nor go unnoticed.
+            # A bug of ours must neither end the socket nor go unnoticed.
             traceback.print_exc()
             self._refuse(OUR_MISTAKE)
 
     def _may_speak(self) -> bool:
-        """Whether messages come as slowly as allowed: so many at once, and so many a second."""
+        """Whether the rate limit allows another message (a token bucket)."""
         now = time.monotonic()
         more = (now - self._since) * _MESSAGES_A_SECOND
         self._allowed, self._since = min(_MESSAGES_AT_ONCE, self._allowed + more), now
@@ -163,7 +163,7 @@ class Connection:
         self.send(as_text("trouble", text=text))
 
     def send(self, text: str) -> None:
-        """Send text to the tab; one that does not read is disconnected."""
+        """Send text to the tab; disconnect a tab that does not read."""
         if self._over:
             return
         if len(self._outgoing) >= _OUTGOING or self._outgoing_letters >= _OUTGOING_LETTERS:
@@ -188,4 +188,4 @@ class Connection:
                         await self._socket.close(_CLOSED_FOR_FLOODING)
                     return
         except (WebSocketDisconnect, RuntimeError, OSError):
-            self._over = True  # it has gone
+            self._over = True  # the client has gone

@@ -1,15 +1,15 @@
-"""The guard: every request passes it, sockets before they are accepted.
+"""The guard: it checks every request, and sockets before they are accepted.
 
-It is plain ASGI before everything else, since the middleware of frameworks often sees only HTTP.
-It checks in this order:
+It is plain ASGI in front of everything else, since the middleware of frameworks often sees only
+HTTP. It checks in this order:
 
-    Host            exactly one of the names of this server: a name that was rebound to this
-                    machine by a foreign DNS is none of them
-    Origin          where there is one, this server itself; a socket must have one
-    Sec-Fetch-Site  where there is one, not another site; the port beside ours is one too
-    cookie          a browser that has exchanged a token; only `/enter` does without
+    Host            exactly one of the names of this server, which excludes names rebound to this
+                    machine by a foreign DNS
+    Origin          if present, this server itself; a socket must have one
+    Sec-Fetch-Site  if present, not another site; another port counts as one
+    cookie          a browser that has exchanged a token; only `/enter` needs none
 
-Every answer, the refusals too, carries the headers that forbid the page to load or run
+Every response, including refusals, carries the headers that forbid the page to load or run
 anything that is not its own.
 """
 
@@ -35,16 +35,16 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
 }
-"""On every answer."""
+"""The headers of every response."""
 
 LOGIN = "/enter"
 
-# A client that is turned away loses the connection, and what else was to come on it.
+# The connection of a refused client is closed, so that nothing more can follow on it.
 _TURNED_AWAY = {"cache-control": "no-store", "connection": "close"}
 
-# A page that a link on another site leads to is asked for without the cookie, which is
-# Strict. Asking again from here brings it along. This cannot go round in circles: the second
-# request comes from our own page.
+# A browser that follows a link from another site sends its request without the cookie, which is
+# Strict. A refresh from our own page includes it. This cannot loop, since the second request
+# comes from our own page.
 _ONCE_MORE = HTMLResponse(
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Minewise</title>'
     '<meta http-equiv="refresh" content="0;url=/"><p>One moment: <a href="/">Minewise</a></p>',
@@ -53,18 +53,18 @@ _ONCE_MORE = HTMLResponse(
 
 
 class Guard:
-    """Lets requests through to an application, or turns them away."""
+    """Passes requests to an application, or refuses them."""
 
     methods: tuple[str, ...] = ("GET", "HEAD", "SOCKET")
     entrance: str | None = LOGIN  # the page that needs no cookie
-    stranger = "Open the link that minewise web has printed: this browser was not let in yet."
+    stranger = "Open the link that minewise web has printed: this browser is not known yet."
 
     def __init__(
         self, app: ASGIApp, access: Access, hosts: Callable[[Scope], frozenset[str]]
     ) -> None:
-        """Set `scope["known"]` for the application: only at the entrance may it be false.
+        """`hosts` returns the names of this server, with its port, for a connection.
 
-        `hosts` gives the names of this server, with its port, for a connection.
+        The guard sets `scope["known"]` for the application; it can be false only at the entrance.
         """
         self._app = app
         self._access = access
@@ -83,23 +83,23 @@ class Guard:
         await (refusal or self._app)(scope, receive, _with_headers(send))
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """What a request is turned away with, whoever sends it."""
+        """The refusal of a request, regardless of its sender; None if it may pass."""
         hosts = self._hosts(scope)
         if _header(scope, "host") not in hosts:
             return _refused(421, "This server has another name.")
         method = "SOCKET" if scope["type"] == "websocket" else scope["method"]
         if method not in self.methods:
-            return _refused(405, "This server is not asked in this way.")
+            return _refused(405, "This server does not accept this method.")
         origin = _header(scope, "origin")
         # A browser adds the cookie to a socket itself.
         if origin is None and method == "SOCKET":
-            return _refused(403, "A request of this kind says which page it comes from.")
+            return _refused(403, "A request of this kind must name the page it comes from.")
         elsewhere = _refused(403, "This request comes from another page.")
         if origin is not None and origin not in {f"http://{host}" for host in hosts}:
             return elsewhere
         if _header(scope, "sec-fetch-site") in (None, "same-origin", "none"):
             return None
-        # Another site has caused it. A followed link is no danger: the entrance asks for a token.
+        # Another site has caused it. A followed link is harmless: the entrance asks for a token.
         mode, target = (_header(scope, f"sec-fetch-{name}") for name in ("mode", "dest"))
         is_visit = (method, mode, target) == ("GET", "navigate", "document")
         allowed = {LOGIN: None, "/": _ONCE_MORE}
@@ -112,7 +112,7 @@ class Guard:
 class TokenGuard(Guard):
     """The guard for programs, which send a token with each request.
 
-    No page can make a browser send it.
+    A page cannot make a browser send it.
     """
 
     methods = ("GET", "POST", "DELETE")
@@ -125,14 +125,14 @@ class TokenGuard(Guard):
 
 
 def _header(scope: Scope, name: str) -> str | None:
-    """A header of a request; None if it is missing. One that occurs twice cannot be trusted: ""."""
+    """A header of a request; None if missing, and "" if it occurs twice and cannot be trusted."""
     values = Headers(scope=scope).getlist(name)
     return None if not values else values[0] if len(values) == 1 else ""
 
 
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
-        # Of a socket, only the refusal has headers.
+        # For sockets, only the refusal has headers.
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             MutableHeaders(scope=message).update(HEADERS)
         await send(message)

@@ -1,4 +1,4 @@
-"""The server: its address, the line that it prints, and how it begins and ends."""
+"""The server: its address, the link it prints, its start and its end."""
 
 import asyncio
 import contextlib
@@ -23,16 +23,16 @@ from minewise.ui.web.local_server.site import PAGE, ServerPages
 
 try:
     import fcntl
-except ImportError:  # there are no such locks on Windows
+except ImportError:  # Windows has no such locks
     fcntl = None  # type: ignore[assignment]
 
-# How long a thread may run Python while others wait. The usual five milliseconds add up: an answer
-# waits several times.
+# The time that a thread may run while others wait. The default of five milliseconds adds up, since
+# an answer waits several times.
 _SWITCH_SECONDS = 0.0005
 
 
 class Server:
-    """A server of one person's game."""
+    """The server of one player's game."""
 
     def __init__(
         self,
@@ -42,9 +42,9 @@ class Server:
         page: Path = PAGE,
         screen: str = "",
     ) -> None:
-        """Take a port, and resume the game of the data folder, or raise a `MinewiseError`.
+        """Bind the port and resume the game in the data folder, or raise a `MinewiseError`.
 
-        The link leads to a `screen`, or to the game; without a port it is the last one, or any.
+        The link leads to a `screen`, or to the game. The default port is the last one, or any.
         """
         self._folder = data_folder() / "web"
         self._lock = _lock(self._folder)
@@ -64,12 +64,12 @@ class Server:
         wanted = f"&screen={screen}" if screen else ""
         self.link = self._address.link(f"{LOGIN}?token={self._access.token}{wanted}")
 
-    # Beginning and end
+    # Start and end
 
     async def serve(self, ready: Callable[[], None] = lambda: None) -> int | None:
-        """Serve until a signal comes, and save everything; the signal that ended it."""
+        """Serve until a signal arrives, save everything, and return the signal."""
         number = await self._carrier.carry(self._address.socket, ready)
-        with contextlib.suppress(FileError):  # it holds all but the order in which they came
+        with contextlib.suppress(FileError):  # only the order of the browsers would be lost
             self._access.save()
         try:
             self._desk.close()
@@ -78,7 +78,7 @@ class Server:
         return number
 
     def stop(self) -> None:
-        """End soon; from any thread."""
+        """Ask the server to end; can be called from any thread."""
         self._carrier.should_exit = True
 
     def close(self) -> None:
@@ -106,7 +106,7 @@ def serve(server: Server, *, browser: bool, tell: Callable[[str], None]) -> None
 
 
 def _lock(folder: Path) -> int:
-    """Make the folder ours: two servers would write over each other's games."""
+    """Lock the folder: two servers would overwrite each other's games."""
     path = folder / "lock"
     with files.file_errors("write", path):
         files.make_folders(folder)
@@ -117,7 +117,7 @@ def _lock(folder: Path) -> int:
         except BlockingIOError:
             os.close(handle)
             raise ServerError(
-                f"minewise web is running already with the games in {str(folder)!r}: "
+                f"minewise web is already running with the games in {str(folder)!r}: "
                 "use that one, or end it first",
                 folder,
             ) from None

@@ -1,4 +1,4 @@
-"""The site: the page's own files, the entrance, the socket."""
+"""The site: the page's files, the login, and the socket."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ _KINDS = {
     ".svg": "image/svg+xml",
 }
 
-# The sockets that are open at once.
+# The most sockets that are open at once.
 _SOCKETS = 50
 
 _YEAR = 365 * 24 * 3600
@@ -51,7 +51,7 @@ class ServerPages:
         secret = None if is_known else self._access.enter(request.query_params.get("token", ""))
         if secret is None and not is_known:
             return PlainTextResponse(
-                "This link is of a server that has ended: open the one that minewise web prints.",
+                "This link is from a server that has ended: open the one that minewise web prints.",
                 403,
                 {"connection": "close"},
             )
@@ -81,7 +81,7 @@ class ServerPages:
         return Response(data, headers=headers, media_type=_KINDS[path.suffix])
 
     def _names(self) -> dict[str, Path]:
-        """The page's files by name: no others are served."""
+        """The page's files by name; no others are served."""
         return {
             path.relative_to(self._page).as_posix(): path
             for path in self._page.rglob("*")

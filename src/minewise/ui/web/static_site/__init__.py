@@ -1,7 +1,7 @@
-"""The page as a folder of plain files, with the whole engine in it: any host can serve it.
+"""The page as a folder of static files that includes the whole engine: any host can serve it.
 
-runtime   Python for browsers, fetched once and checked
+runtime   Python for browsers, downloaded once and verified
 archives  our modules and the standard library, compiled for it
-folder    the files, each under a name that changes with what is in it
-page      the page's own part: the worker that runs Python, and what is kept in the browser
+folder    the files, in folders whose names contain a checksum of their contents
+page      scripts for this page only: the worker that runs Python, and storage in the browser
 """

@@ -1,7 +1,7 @@
 """Archives of compiled modules: ours, and the part of the standard library that they need.
 
-The runtime comes with the standard library as sources, which it would compile anew on every
-visit; that takes longer than all the rest.
+The runtime includes the standard library as sources, which it would compile again on every
+visit; that would take longer than everything else together.
 """
 
 import gzip
@@ -22,7 +22,7 @@ from minewise.ui.web.static_site.runtime import SiteError, find_tool, run_tool
 
 HERE = Path(__file__).parent
 
-# What a page has no use for: servers, mail, debuggers, terminals, other programs.
+# Modules that a page does not need: servers, mail, debuggers, terminals, other programs.
 _NOT_IN_PAGE = """
     __hello__ __phello__ _pydatetime _pyio _pyrepl antigravity bdb cProfile cmd compileall
     ctypes doctest email ensurepip filecmp ftplib http idlelib imaplib mailbox mimetypes
@@ -38,27 +38,27 @@ _ENCODINGS = """
 
 _QUICK = "quick_dataclasses.py"
 
-# What is imported before the first click.
+# The module imported before the first click.
 _AT_START = ("minewise.ui.web.in_page",)
 
-# What runs on machines only: commands, screens, agents, the local server.
+# Parts that a page does not run: commands, other front ends, agents, the local server.
 _NOT_OURS = """
     __main__.py env/ suite/ ui/cli/ ui/cursor.py ui/heat.py ui/mcp/ ui/plain/ ui/puzzle_sheet.py
     ui/signals.py ui/tk/ ui/tui/ ui/web/assets.py ui/web/local_server/ ui/web/page/
     ui/web/static_site/
 """
 
-# What a folder of modules may hold that no page needs; all other files are data of theirs.
+# Files beside modules that a page does not need; all other files are data of the modules.
 _NO_DATA = (".pyc", ".pyi", ".so", ".pyd", ".dylib", "py.typed")
 
 _OTHERS = ("platformdirs",)
-"""Packages of others that ours import."""
+"""Third-party packages that our modules import."""
 
 _NOT_THEIRS = "__main__.py android.py ios.py macos.py pytest_plugin.py testing.py windows.py"
 
 
 def packed(data: bytes) -> bytes:
-    """Gzipped data. The page unpacks it, since not every host would gzip it."""
+    """Gzipped data. The page unpacks it, since not every host sends gzipped files."""
     return gzip.compress(data, 9, mtime=0)
 
 
@@ -71,14 +71,14 @@ def packed_file(path: Path, cache: Path) -> bytes:
 
 
 def standard_library(runtime: Path, cache: Path) -> Path:
-    """The compiled standard library; it is kept, since it takes a while."""
+    """The compiled standard library, cached since compiling it takes a while."""
     sources, library = _archive(_library_of(runtime)), runtime / "python_stdlib.zip"
     return _compiled(sources, runtime, library, cache, prefix="/lib/python314.zip", optimize=2)
 
 
 def our_modules(runtime: Path, library: Path, cache: Path) -> Path:
     """The compiled modules of ours and of the packages that they import."""
-    # What an assertion says of our own code is still worth knowing in a browser.
+    # Not optimised: assertions about our own code are still useful in a browser.
     sources, prefix = _archive(our_files()), "/lib/minewise.zip"
     return _compiled(
         sources, runtime, library, cache, prefix=prefix, optimize=0, imported=_AT_START
@@ -86,18 +86,18 @@ def our_modules(runtime: Path, library: Path, cache: Path) -> Path:
 
 
 def compiled_core(wheel: Path) -> bytes:
-    """The native core out of a wheel of Minewise that was compiled for browsers, as an archive."""
+    """An archive of the native core from a wheel of Minewise that was compiled for browsers."""
     wanted, name = f"minewise-{minewise.__version__}-cp314-", quote(wheel.name)
     if not (wheel.name.startswith(wanted) and wheel.name.endswith("wasm32.whl")):
-        said = _("{wheel} is not a wheel for this page: expected one named {wanted}")
-        raise SiteError(said.format(wheel=name, wanted=f"{wanted}…wasm32.whl"), wheel)
+        text = _("{wheel} is not a wheel for this page: expected one named {wanted}")
+        raise SiteError(text.format(wheel=name, wanted=f"{wanted}…wasm32.whl"), wheel)
     try:
         with zipfile.ZipFile(io.BytesIO(files.read_bytes(wheel))) as archive:
             names = sorted(each for each in archive.namelist() if each.endswith(".so"))
             modules = [(each, archive.read(each)) for each in names]
     except (zipfile.BadZipFile, zlib.error) as error:
-        said = _("{wheel} cannot be read: {why}").format(wheel=name, why=error)
-        raise SiteError(said, wheel) from None
+        text = _("{wheel} cannot be read: {why}").format(wheel=name, why=error)
+        raise SiteError(text, wheel) from None
     if not modules:
         raise SiteError(_("{wheel} holds no compiled modules").format(wheel=name), wheel)
     return _archive(modules)
@@ -118,7 +118,7 @@ def _library_of(runtime: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def our_files() -> Iterator[tuple[str, bytes]]:
-    """Everything of ours that a page may need, early or late: modules, and data beside them."""
+    """All our files that a page may ever need: modules, and data beside them."""
     home, left_out = Path(minewise.__file__).parent, tuple(_NOT_OURS.split())
     for path in sorted(home.rglob("*")):
         inside = path.relative_to(home).as_posix()
@@ -137,7 +137,7 @@ def our_files() -> Iterator[tuple[str, bytes]]:
 
 
 def _archive(modules: Iterable[tuple[str, bytes]]) -> bytes:
-    """The same modules always give the same bytes."""
+    """A reproducible archive: the same modules always give the same bytes."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
         for name, source in modules:

@@ -1,6 +1,6 @@
-"""Compile Python modules for the runtime that runs this: its byte code differs from others'.
+"""Compile Python modules with the runtime that runs this script, since byte code is specific to it.
 
-The runtime runs this by itself, without Minewise: see `compile_modules.mjs`. The modules are not
+The runtime runs this on its own, without Minewise: see `compile_modules.mjs`. The modules are not
 compressed one by one, since all of them are compressed together later.
 """
 
@@ -12,7 +12,7 @@ import sys
 import zipfile
 from importlib.util import MAGIC_NUMBER, source_hash
 
-# Bits of a .pyc: it belongs to a source of this hash, which is not checked.
+# The flags of a .pyc: based on a source hash, which is not checked.
 _UNCHECKED = (1).to_bytes(4, "little")
 _ALWAYS = (1980, 1, 1, 0, 0, 0)
 
@@ -28,14 +28,14 @@ def _without_docstrings(tree: ast.Module) -> ast.Module:
         if ast.get_docstring(node, clean=False) is not None:
             node.body = node.body[1:] or [ast.Pass(lineno=1, col_offset=0)]
         if isinstance(node, ast.ClassDef) and node.decorator_list:
-            # A dataclass without one would work out its signature, to write that there.
+            # A dataclass without a docstring would compute its signature to put there.
             text = ast.Constant(".", lineno=1, col_offset=0)
             node.body.insert(0, ast.Expr(text, lineno=1, col_offset=0))
     return tree
 
 
 def compile_archive(source: str, target: str, prefix: str, optimize: int) -> None:
-    """Write an archive of compiled modules; `prefix` is the folder that tracebacks show."""
+    """Write an archive of compiled modules; `prefix` is the folder shown in tracebacks."""
     with zipfile.ZipFile(source) as sources, zipfile.ZipFile(target, "w") as compiled:
         for source_name in sorted(sources.namelist()):
             name, data = source_name, sources.read(source_name)
@@ -50,7 +50,7 @@ def compile_archive(source: str, target: str, prefix: str, optimize: int) -> Non
 
 
 def add_methods(archive: str, modules: list[str]) -> None:
-    """Add to an archive what dataclasses write when these modules of it are imported."""
+    """Add to an archive the methods that dataclasses generate when these modules are imported."""
     found: dict[str, object] = {}
 
     def noted(text: str, *names: dict[str, object]) -> None:

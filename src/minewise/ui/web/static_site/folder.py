@@ -1,6 +1,6 @@
 """The folder of a site: every file of the page, the runtime, and our modules.
 
-    index.html, service-worker.js, ...   what a browser asks for by name
+    index.html, service-worker.js, ...   files that a browser requests by name
     page-CHECKSUM/                       the page's files and our modules
     python-CHECKSUM/                     the runtime
 
@@ -30,19 +30,19 @@ _PAGE = Path(__file__).parents[1] / "page"
 _MODULES = "minewise.zip.packed"
 _COMPILED = "compiled.zip.packed"
 
-# The scripts of the first board, until another view is chosen.
+# The scripts needed for the first board.
 _FIRST_SEEN = ("site.js", "app.js", "view.js")
 
-# A browser runs no modules out of a file. This is seen where they have not taken over in a while.
+# Browsers do not run modules from a file. This is shown if no script has taken over in a while.
 _UNSERVED = (
     "Loading … If nothing else appears here, this page was opened as a file, which browsers do not "
     "run: it has to come from a web host. To try it, run python -m http.server in its folder."
 )
 
-# Browsers, hosts and people know these by name.
+# Files with fixed names that browsers and hosts look for.
 _AT_TOP = ("manifest.webmanifest", "icon-192.png", "icon-512.png")
 
-# As the local server has it, as far as a page can say it; and Python is compiled in the browser.
+# The policy of the local server, as far as a page can set it, plus WebAssembly for Python.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
@@ -56,13 +56,13 @@ class StaticSite:
 
     folder: Path
     sizes: dict[str, int]  # in bytes, by path in the folder
-    sent: dict[str, int]  # the same as hosts send them, with text gzipped
+    sent: dict[str, int]  # the same as sent by hosts, with text gzipped
 
 
 def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = None) -> StaticSite:
-    """Write the site in place of an older one. With a wheel, the page has the native core.
+    """Write the site, replacing an older one. With a wheel, the page has the native core.
 
-    Without a cache, the runtime is kept in the person's cache folder.
+    By default, the runtime is kept in the user's cache folder.
     """
     check_folder(folder)
     compiled = None if wheel is None else archives.compiled_core(wheel)
@@ -70,13 +70,13 @@ def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = Non
     python = runtime.runtime_folder(cache)
     library = archives.standard_library(python, cache)
     modules = archives.our_modules(python, library, cache)
-    # What the screens of a page show that was never here before, until Python is ready.
+    # The first views of the screens for a new visitor, shown until Python is ready.
     words = [runtime.find_tool("node"), str(_HERE / "first_welcome.mjs")]
-    said = runtime.run_tool(
+    output = runtime.run_tool(
         [*words, *map(str, (python, library, modules))],
         _("starting Minewise as in a browser, with node"),
     )
-    views: dict[str, Any] = json.loads(said)
+    views: dict[str, Any] = json.loads(output)
     engine = _engine(python, library, cache)
     engine_name = f"python-{_checksum(engine)}"
     page = _page(modules)
@@ -116,8 +116,8 @@ def check_folder(folder: Path) -> None:
             raise SiteError(_("{folder} is not a folder").format(folder=quote(folder)), folder)
         is_used = folder.is_dir() and any(folder.iterdir())
     if is_used and not (folder / "service-worker.js").is_file():
-        said = _("{folder} holds something else: expected an empty folder, or an earlier site")
-        raise SiteError(said.format(folder=quote(folder)), folder)
+        text = _("{folder} holds something else: expected an empty folder, or an earlier site")
+        raise SiteError(text.format(folder=quote(folder)), folder)
 
 
 def _checksum(parts: dict[str, bytes]) -> str:
@@ -131,9 +131,9 @@ def _checksum(parts: dict[str, bytes]) -> str:
 
 
 def _engine(python: Path, library: Path, cache: Path) -> dict[str, bytes]:
-    """The runtime, and the standard library that is compiled for it."""
+    """The runtime, and the standard library compiled for it."""
     lock = json.loads((python / "pyodide-lock.json").read_text())
-    lock["packages"] = {}  # there are none beside it
+    lock["packages"] = {}  # no packages are served
     return {
         **{name: (python / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs")},
         "pyodide.asm.wasm.packed": archives.packed_file(python / "pyodide.asm.wasm", cache),
@@ -145,7 +145,7 @@ def _engine(python: Path, library: Path, cache: Path) -> dict[str, bytes]:
 def _page(modules: Path) -> dict[str, bytes]:
     """The page's files and our modules."""
     paths = [*_PAGE.iterdir(), *(_HERE / "page").iterdir()]
-    styles = {path.name for path in paths if path.suffix == ".css"} - {"style.css"}  # it has them
+    styles = {path.name for path in paths if path.suffix == ".css"} - {"style.css"}  # inlined there
     left_out = {"index.html", "local.js", "socket.js", "service-worker.js", *_AT_TOP, *styles}
     return {
         path.name: read_asset(path).data
@@ -156,7 +156,7 @@ def _page(modules: Path) -> dict[str, bytes]:
 
 def _index(page_name: str, page: dict[str, bytes], welcome: dict[str, Any]) -> bytes:
     text = (_PAGE / "index.html").read_text()
-    # Every module that the board needs is asked for at once, not when another one names it.
+    # Preload every module that the board needs, instead of when another module imports it.
     text = re.sub(r' *<link rel="modulepreload".*\n', "", text)
     needed = "".join(
         f'<link rel="modulepreload" href="static/{name}">\n    '
@@ -169,7 +169,7 @@ def _index(page_name: str, page: dict[str, bytes], welcome: dict[str, Any]) -> b
     <meta name="description" content="Minesweeper that plays, proves and explains.">
     <link rel="manifest" href="manifest.webmanifest">
     <link rel="apple-touch-icon" href="icon-192.png">"""
-    # Data in a page end at the next tag, wherever that stands.
+    # Data in a script element would end at the next closing tag.
     data = json.dumps(welcome, separators=(",", ":")).replace("<", "\\u003c")
     shown = f'<script type="application/json" id="welcome">{data}</script>\n  </head>'
     text = text.replace('<meta charset="utf-8">', head).replace("</head>", shown)
@@ -178,7 +178,7 @@ def _index(page_name: str, page: dict[str, bytes], welcome: dict[str, Any]) -> b
 
 
 def _imported(page: dict[str, bytes], *names: str) -> list[str]:
-    """These scripts, and all that they import before they run."""
+    """These scripts and all their static imports."""
     found = list(names)
     for name in found:
         named = re.findall(r'^import\b.*"\./([\w-]+\.js)"', page[name].decode(), re.MULTILINE)
@@ -194,7 +194,7 @@ def _service_worker(site: dict[str, bytes]) -> bytes:
 
 
 def _write(folder: Path, site: dict[str, bytes]) -> None:
-    """Write all files, those last that switch to the new site; then remove old ones."""
+    """Write all files, those that switch to the new site last; then remove old ones."""
     for name in sorted(site, key=lambda name: ("/" not in name, name == "service-worker.js")):
         files.write_bytes(folder / name, site[name], make_folder=True)
     with files.file_errors("write", folder):

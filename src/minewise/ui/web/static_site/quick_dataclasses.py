@@ -1,7 +1,7 @@
 """Dataclasses whose methods were compiled when the site was built.
 
-A dataclass compiles the text of its methods, which takes a third of the time of all our imports on
-every visit. So the code is looked up instead, and compiled only if it is missing.
+A dataclass compiles the source of its methods, which takes a third of the time of all our imports
+on every visit. So the compiled code is looked up, and compiled only if it is missing.
 
 This runs in the browser before Minewise is imported.
 """
@@ -15,7 +15,7 @@ _METHODS = "dataclass_methods"  # beside this module
 
 
 def use_compiled_methods() -> None:
-    """Look them up from now on."""
+    """Make dataclasses look up their methods from now on."""
     archive = __file__.rpartition("/")[0]
     data = zipimporter(archive).get_data(_METHODS)
     known: dict[str, CodeType] = marshal.loads(data)  # noqa: S302 - it came with this module

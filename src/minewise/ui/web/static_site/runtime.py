@@ -1,6 +1,6 @@
-"""Python for browsers (Pyodide), from the package registry that npm uses.
+"""Python for browsers (Pyodide), from the package registry of npm.
 
-It is fetched for the first site, checked against its checksum, and kept in the cache folder.
+It is downloaded for the first site, verified by its checksum, and kept in the cache folder.
 """
 
 import base64
@@ -24,7 +24,7 @@ INTEGRITY = (
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkw"
     "q+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
-"""The checksum of the package, as the registry writes it."""
+"""The checksum of the package, in the registry's format."""
 
 FILES = (
     "pyodide.mjs",
@@ -34,7 +34,7 @@ FILES = (
     "pyodide-lock.json",
     "package.json",
 )
-"""What a site needs of it; the last tells node that these are modules."""
+"""The files that a site needs; the last one makes node treat them as modules."""
 
 _MOST_BYTES = 64 * 1024 * 1024
 _SECONDS = 300.0
@@ -47,7 +47,7 @@ class SiteError(MinewiseError):
 
 
 def runtime_folder(cache: Path | None = None) -> Path:
-    """The folder with the runtime, fetched first if the cache does not have it."""
+    """The folder with the runtime, downloaded first if it is not in the cache."""
     folder = (cache or cache_folder()) / f"pyodide-{VERSION}"
     if all((folder / name).is_file() for name in FILES):
         return folder
@@ -56,13 +56,13 @@ def runtime_folder(cache: Path | None = None) -> Path:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix="fetching-") as name:
             _extract(_fetched(Path(name)), Path(name))
             if folder.exists():
-                shutil.rmtree(folder)  # a part of it is missing
+                shutil.rmtree(folder)  # incomplete
             Path(name, "package").rename(folder)
     return folder
 
 
 def cache_folder() -> Path:
-    """Where things are kept that can be fetched or made again."""
+    """The folder for data that can be downloaded or built again."""
     return platformdirs.user_cache_path("minewise", appauthor=False)
 
 
@@ -70,18 +70,18 @@ def find_tool(name: str) -> str:
     """The path of a program that the build needs."""
     found = shutil.which(name)
     if found is None:
-        said = _(
+        text = _(
             "building the site needs {name}, which was not found: install Node.js 18 or newer, "
-            "which comes with it (on Debian the packages nodejs and npm)"
+            "which includes it (on Debian the packages nodejs and npm)"
         )
-        raise SiteError(said.format(name=name), name)
+        raise SiteError(text.format(name=name), name)
     return found
 
 
 def run_tool(words: list[str], doing: str) -> str:
     """Run a program and return its output."""
     try:
-        ended = subprocess.run(  # noqa: S603 - our own words
+        ended = subprocess.run(  # noqa: S603 - our own arguments
             words, capture_output=True, text=True, timeout=_SECONDS, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -93,9 +93,9 @@ def run_tool(words: list[str], doing: str) -> str:
 
 
 def _complaint(text: str) -> str:
-    """The line of a program's complaints that names the cause, as far as one can tell."""
-    # Node prints the lines of a program that is one line; npm says first what is wrong, after its
-    # numbers, and Python last.
+    """The line of a program's error output that most likely names the cause."""
+    # Node also prints the failing line of source, which may be the whole program; npm names the
+    # cause first, after its error codes, and Python last.
     lines = [line.strip() for line in text.splitlines() if len(line) <= _LONGEST_LINE]
     npm = [found[1] for line in lines if (found := _NPM.match(line))]
     errors = [line for line in lines if "Error" in line]
@@ -115,17 +115,17 @@ def _fetched(folder: Path) -> bytes:
     data = files.read_bytes(packed, _MOST_BYTES)
     found = "sha512-" + base64.b64encode(hashlib.sha512(data).digest()).decode()
     if found != INTEGRITY:
-        said = _("{package} is not what was expected: its checksum is {found}")
-        raise SiteError(said.format(package=quote(package), found=found), package)
+        text = _("{package} is not what was expected: its checksum is {found}")
+        raise SiteError(text.format(package=quote(package), found=found), package)
     return data
 
 
 def _extract(data: bytes, folder: Path) -> None:
-    """Take out what we need, and nothing that the archive names otherwise."""
+    """Extract the needed files, and nothing else from the archive."""
     target = folder / "package"
     target.mkdir()
     with tarfile.open(fileobj=io.BytesIO(data)) as archive:
         for name in FILES:
             member = archive.extractfile(f"package/{name}")
-            assert member is not None, "its checksum was right"
+            assert member is not None, "the checksum was right"
             (target / name).write_bytes(member.read())
