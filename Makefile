@@ -91,8 +91,9 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators
 	$(BIN)/pybabel --quiet extract --keywords=_n:1,2 --no-location --output=minewise.pot src/minewise
 
-records: $(VENV)/.dev ## play the recorded games of the tests anew (read the difference!)
+records: $(VENV)/.dev ## play the recorded games and screens of the tests anew (read the difference!)
 	$(BIN)/python tests/playthroughs.py
+	$(BIN)/python tests/transcripts.py
 
 pictures: $(VENV)/.dev ## draw the pictures of the documents anew (look at them!)
 	$(BIN)/python docs/make_pictures.py

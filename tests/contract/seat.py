@@ -39,7 +39,7 @@ class Seat:
         more = (display(),) if name == "window" else ()
         module = import_module(f"contract.drivers.{name}")
         self.driver: Driver = getattr(module, f"{name.title()}Driver")(start, *more)
-        self.model = DummyDriver(replace(start, folder=folder / "dummy"), self.driver.on)
+        self.model = DummyDriver(replace(start, folder=folder / "model"), self.driver.on)
         try:
             self.same()
         except AssertionError:

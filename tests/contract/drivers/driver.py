@@ -38,7 +38,7 @@ OWN = frozenset(
 """What front ends do themselves."""
 
 # When something was saved, by the clock on the wall.
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d( \d\d\.\d\d)?|\b\d\d:\d\d\b")
+MOMENT = re.compile(r"\d{4}-\d\d-\d\d( \d\d\.\d\d)?|\b\d\d:\d\d\b")
 
 
 class Clock(Seconds):
@@ -129,7 +129,7 @@ def as_data(view: View) -> Data:
 def compared(data: Data) -> Data:
     """Plain data of a view, without what is only for a moment, and dates."""
     text = json.dumps({**data, "working": ""})
-    found: Data = json.loads(_MOMENT.sub("(moment)", text))
+    found: Data = json.loads(MOMENT.sub("(moment)", text))
     return found
 
 

@@ -6,15 +6,16 @@ from contract.drivers.driver import Data, Driver, Start, as_data
 from minewise.screens.blocks import Board
 from minewise.screens.play import PlayScreen
 from minewise.screens.view import Given, View
+from minewise.session import commands
 from screens.dummy import Dummy
 
 
 class DummyDriver(Driver):
     """A stage that works everything in line."""
 
-    name = "dummy"
+    name, on = "dummy", commands.PAGE
 
-    def __init__(self, start: Start, on: str) -> None:
+    def __init__(self, start: Start, on: str = commands.PAGE) -> None:
         super().__init__()
         self.session = start.session()
         self._dummy = Dummy(PlayScreen(self.session, on), start.clock)
