@@ -1,11 +1,11 @@
-// The page: a frame with links to screens, and the view that the conversation shows.
+// The page: a frame with links to screens, and the current view of the conversation.
 
 import { button, dialog, field, h, icon, select, still } from "./dom.js";
 import { keyName } from "./keys.js";
 import { play as playSound } from "./sound.js";
 import { ViewOnPage, asGiven } from "./view.js";
 
-/** What the head leads to: the name of the screen, what it is called, whether it is in the menu. */
+/** The links of the header: the name of the screen, its title, whether it is in the menu. */
 const SCREENS = /** @type {[string, string, boolean][]} */ ([
   ["play", "Play", false],
   ["train", "Train", false],
@@ -18,7 +18,7 @@ const SCREENS = /** @type {[string, string, boolean][]} */ ([
   ["help", "Help", true],
 ]);
 
-/** Which of them is named in the head while one of its own screens is seen. @type {Record<string, string>} */
+/** The link that is current while another screen is shown. @type {Record<string, string>} */
 const PART_OF = {
   training: "train",
   puzzle: "train",
@@ -46,7 +46,7 @@ export class App {
   /** @type {Map<string, HTMLAnchorElement>} */
   #links = new Map();
   #timer = 0;
-  /** The screen that the address names. */
+  /** The screen named in the address. */
   #shown = "";
 
   /** @param {import("./connection.js").Connection} connection */
@@ -68,7 +68,7 @@ export class App {
     document.addEventListener("visibilitychange", () => connection.look(!document.hidden));
     document.addEventListener("themechoice", (event) => connection.theme(/** @type {CustomEvent<string>} */ (event).detail));
     this.#listenToFiles();
-    connection.on("view", (told) => this.#changed(told));
+    connection.on("view", (update) => this.#changed(update));
     connection.on("working", (progress) => this.#view?.working(progress));
     connection.on("trouble", (text) => this.#trouble(text));
     connection.on("open", (isOpen) => {
@@ -84,17 +84,17 @@ export class App {
 
   // The view
 
-  /** @param {Told} told */
-  #changed(told) {
+  /** @param {Update} update */
+  #changed(update) {
     const { view } = this.#connection;
     if (!view) return;
-    if (this.#view?.fits(view)) this.#view.show(view, told.view ? null : (told.blocks ?? {}));
+    if (this.#view?.fits(view)) this.#view.show(view, update.view ? null : (update.blocks ?? {}));
     else this.#mount(view);
     this.#shows(view);
-    if (told.theme && themeNow() === "system") useTheme(told.theme);
-    if (told.sound) playSound(told.sound);
-    if (told.copy) copied(told.copy).then((isCopied) => isCopied || this.#copyByHand(told.copy ?? ""));
-    if (told.file) download(told.file);
+    if (update.theme && themeNow() === "system") useTheme(update.theme);
+    if (update.sound) playSound(update.sound);
+    if (update.copy) copied(update.copy).then((isCopied) => isCopied || this.#copyByHand(update.copy ?? ""));
+    if (update.file) download(update.file);
     clearTimeout(this.#timer);
     if (view.tick !== null) this.#timer = window.setTimeout(() => this.#connection.tick(), view.tick * 1000);
   }
@@ -108,12 +108,12 @@ export class App {
     this.#main.replaceWith(this.#view.element);
     before?.remove();
     this.#main = this.#view.element;
-    performance.mark("board"); // to measure how soon it is there
-    // With the keyboard, reading goes on from the top of the new view.
+    performance.mark("board"); // for measuring the start-up time
+    // For keyboard users, reading continues at the top of the new view.
     if (!isFirst && (had || document.activeElement === document.body)) this.#main.focus({ preventScroll: true });
   }
 
-  /** The address and the head follow the view. @param {View} view */
+  /** Update the address and the header. @param {View} view */
   #shows(view) {
     document.title = `${view.title} · Minewise`;
     const name = PART_OF[view.name] ?? view.name;
@@ -135,7 +135,7 @@ export class App {
     if (!this.#connection.isOpen && !still()) this.#broken.animate([{ scale: 1.1 }, { scale: 1 }], 300);
   }
 
-  /** What the page does by itself. @param {string} name  of the action */
+  /** Do an action that the page handles itself; return whether it was one. @param {string} name */
   #local(name) {
     const board = this.#view?.board?.board;
     switch (name) {
@@ -163,7 +163,7 @@ export class App {
     if (event.defaultPrevented || target.closest("dialog[open], input:not([type=range], [type=checkbox]), select, textarea")) return;
     const key = keyName(event);
     if (event.key === "Tab") return; // it moves the focus, as on every page
-    // A menu that is open is closed by it, and nothing else is.
+    // Escape closes an open menu and does nothing else.
     if (key === "escape" && document.querySelector(":popover-open")) return;
     if (target.closest("button, a, summary, input") && (key === "space" || key === "enter")) return;
     if (!this.#view?.key(event)) return;
@@ -189,7 +189,7 @@ export class App {
     this.#connection.open(screen || "play", given);
   }
 
-  // Files and texts that are brought along
+  // Dropped and pasted files and texts
 
   #listenToFiles() {
     document.addEventListener("dragover", (event) => {
@@ -199,7 +199,7 @@ export class App {
       document.body.toggleAttribute("data-drag", true);
     });
     document.addEventListener("dragleave", (event) => {
-      if (!event.relatedTarget) document.body.removeAttribute("data-drag"); // out of the window
+      if (!event.relatedTarget) document.body.removeAttribute("data-drag"); // left the window
     });
     document.addEventListener("drop", async (event) => {
       document.body.removeAttribute("data-drag");
@@ -213,7 +213,7 @@ export class App {
     });
   }
 
-  /** A seed, a board, a position or a link: for this screen if it takes one, else for the game. @param {string} text */
+  /** Paste a seed, board, position or link into this screen if it takes one, else into the game. @param {string} text */
   #given(text) {
     if (!this.#connection.view?.actions.some(({ name }) => name === "paste")) this.#connection.open("play");
     this.#connection.do("paste", { text });
@@ -234,7 +234,7 @@ export class App {
     area.select();
   }
 
-  // The head
+  // The header
 
   #header() {
     const list = h("nav", { id: "views", class: "views", popover: "auto", "aria-label": "Screens" });

@@ -1,5 +1,5 @@
-// How the page draws each kind of block, but boards: see board-block.js. Nothing here knows what a
-// view is about. A block keeps its element, so what has the focus or is being typed stays.
+// Elements for each kind of block except boards (see board-block.js), independent of the subject of a
+// view. A block keeps its element, which preserves focus and typed text.
 
 import { button, field, h, s, select } from "./dom.js";
 import { keyShown } from "./keys.js";
@@ -8,8 +8,8 @@ import { keyShown } from "./keys.js";
 const CELL = /(\(\d+,\d+\))/;
 
 /**
- * A sentence in which cells light up on the board, and names of patterns and percentages stay on one
- * line: "1-2C+" would break at its hyphen. A cell that has a letter on the board is shown by it; a
+ * A sentence whose cells light up on the board. Names of patterns and percentages do not wrap:
+ * "1-2C+" would break at its hyphen. A cell that has a letter on the board is shown by that letter; a
  * screen reader still reads its row and column.
  * @param {string} text
  * @param {(cells: Cell[]) => void} light
@@ -65,7 +65,7 @@ export function drawnSlider() {
   /** @type {Hands | null} */
   let hands = null;
   const input = h("input", { type: "range", min: 0, oninput: () => hands?.press(action, { text: input.value }) });
-  const label = h("span", { "aria-hidden": "true" }); // the slider says it
+  const label = h("span", { "aria-hidden": "true" }); // the slider has it as its value text
   return {
     element: h("div", { class: "slider" }, input, label),
     show(block, now) {
@@ -79,7 +79,7 @@ export function drawnSlider() {
   };
 }
 
-/** So many letters of a row fit on a phone. */
+/** The number of letters of a row that fit on a phone. */
 const NARROW = 52;
 
 /**
@@ -100,7 +100,7 @@ export function drawnTable() {
       const { columns, rows, title, empty, enter } = block;
       element.classList.toggle("narrow", !enter && isNarrow(block));
       element.setAttribute("aria-label", title || "Table");
-      element.tabIndex = enter && rows.length ? -1 : 0; // what is wider than the screen is scrolled by keys
+      element.tabIndex = enter && rows.length ? -1 : 0; // focusable, so that keys can scroll a wide table
       if (!rows.length) {
         element.replaceChildren(...(title ? [h("h2", {}, title)] : []), h("p", {}, empty));
         return;
@@ -151,7 +151,7 @@ export function drawnForm() {
         const groups = new Map(/** @type {[string, HTMLElement[]][]} */ ([]));
         for (const each of fields) {
           const before = had.get(each.name);
-          // A field that stays keeps what is being typed into it.
+          // A field that stays keeps its control, and with it typed text.
           const isSame = before?.shape === shapeOf(each);
           const control = isSame ? before.control : controlOf(each, (text) => hands.press("set", { row: each.name, text }));
           controls.set(each.name, { kind: each.kind, shape: shapeOf(each), control });
@@ -172,7 +172,7 @@ export function drawnForm() {
   };
 }
 
-/** What makes a control another one. @param {import("./types.js").Field} each */
+/** The properties that require a new control. @param {import("./types.js").Field} each */
 const shapeOf = ({ name, kind, least, most, options }) => [name, kind, least, most, ...options.flat()].join(" ");
 
 /** @param {import("./types.js").Field} each  @param {(text: string) => void} set */
@@ -196,7 +196,7 @@ function labelled({ kind, label, help }, control) {
 
 const [WIDTH, HEIGHT, LEFT, BELOW, ABOVE] = [340, 130, 44, 18, 8];
 
-/** A drawing with a name that tells what is seen in it. @returns {import("./types.js").Drawn<import("./types.js").ChartBlock>} */
+/** A drawing with a text alternative. @returns {import("./types.js").Drawn<import("./types.js").ChartBlock>} */
 export function drawnChart() {
   const element = h("figure", { class: "chart card" });
   return {
@@ -232,12 +232,12 @@ export function drawnChart() {
 }
 
 /**
- * Show the buttons of actions. Those that were there stay: a finger may be on one, or the focus.
+ * Show the buttons of actions. Existing ones are kept: a finger may be on one, or the focus.
  * @param {HTMLElement} place
  * @param {import("./types.js").Action[]} actions
  * @param {(name: string) => void} press
- * @param {Node[]} [behind]  what follows them
- * @param {Node[]} [before]  what comes first
+ * @param {Node[]} [behind]  nodes after the buttons
+ * @param {Node[]} [before]  nodes before them
  */
 export function showButtons(place, actions, press, behind = [], before = []) {
   const had = new Map([...place.querySelectorAll("button")].map((element) => [element.dataset.action, element]));
@@ -255,7 +255,7 @@ export function showButtons(place, actions, press, behind = [], before = []) {
 }
 
 /**
- * What a button says; one that is a switch says whether it is on.
+ * Fill a button with its label and key; a switch also exposes its state.
  * @param {HTMLElement} element
  * @param {import("./types.js").Action} action
  */

@@ -1,11 +1,11 @@
-// A board as a block of a view: what the view says of it, told to the board widget.
+// A board as a block of a view: it applies the block to the board widget.
 
 import { Board } from "./board.js";
 import { h, icon } from "./dom.js";
 
-const MOST_ARROWS = 8; // more would hide what they point at
+const MOST_ARROWS = 8; // more would hide the cells they point at
 
-/** How kinds of marks are drawn. @type {Partial<Record<import("./types.js").MarkKind, import("./types.js").PointedAs>>} */
+/** The drawing for each kind of mark. @type {Partial<Record<import("./types.js").MarkKind, import("./types.js").PointedAs>>} */
 const AS = { safe: "safe", mine: "mine", asked: "look", chosen: "move", wrong: "wrong", best: "best" };
 
 export class DrawnBoard {
@@ -15,7 +15,7 @@ export class DrawnBoard {
   #hands = null;
   #label = h("p", { class: "board-label" });
   #cover = h("button", { type: "button", class: "cover", hidden: true, onclick: () => this.#gesture("left", this.board.cursor) });
-  /** Where a board is larger than its place. */
+  /** Buttons for a board that is larger than its place. */
   #zoom = h(
     "div",
     { class: "zoom", role: "group", "aria-label": "Size", hidden: true },

@@ -1,13 +1,13 @@
-// The board: a widget without rules. What it shows goes in, what people do with it comes out.
+// The board: a widget without game rules. Its content goes in, gestures on cells come out.
 //
 //   const board = new Board({ onpress, onmark, onchord });
 //   place.append(board.element);
 //   board.set({ width: 9, height: 9, shape: "rectangle", view: "#".repeat(81) });
 //   board.change(view);
 //
-// Up to MOST cells are all elements of a grid; of larger boards only those that are seen, and
-// the grid says how many rows and columns there are in truth. Where cells are too small to be
-// seen as elements, they are painted on a canvas below, and the elements stay around the cursor.
+// Up to MOST cells are all elements of a grid; on larger boards only the visible ones are, and
+// the grid's ARIA attributes give the real numbers of rows and columns. Cells that are too small
+// for elements are painted on a canvas below, and elements remain only around the cursor.
 
 import { Far } from "./far.js";
 import { Geometry } from "./geometry.js";
@@ -20,30 +20,30 @@ import { h, still } from "./dom.js";
  * @typedef {import("./types.js").Pointing} Pointing
  *
  * @typedef {object} Options
- * @property {string} [label]  the name of the grid; "Board" unless told
+ * @property {string} [label]  the name of the grid; "Board" by default
  * @property {(cell: Cell) => void} [onpress]  left click, tap
  * @property {(cell: Cell) => void} [onmark]   right click, long press, two fingers
  * @property {(cell: Cell) => void} [onchord]  middle or both buttons
  * @property {(cell: Cell) => void} [ondouble] a second press soon after the first
  * @property {() => boolean} [lights]  whether the cells around a pressed number light up
  * @property {() => void} [onzoom] the zoom was changed by fingers or a wheel
- * @property {(size: {width: number, height: number}) => void} [onsize]  all cells, in pixels
+ * @property {(size: {width: number, height: number}) => void} [onsize]  the size of all cells, in pixels
  * @property {number} [most]   the largest size of a cell, in pixels
  * @property {boolean} [tight] several boards share the place: cells may be small
- * @property {boolean} [small] a little board that scrolls nowhere
+ * @property {boolean} [small] a small board that does not scroll
  *
  * @typedef {HTMLElement & {index?: number, look?: string}} CellElement
  * @typedef {{top: number, left: number, bottom: number, right: number}} Part
  */
 
-const MOST = 2500; // cells that are elements all at once
-const AROUND = 4; // rows and columns beyond what is seen that are elements too
+const MOST = 2500; // cells that can all be elements at once
+const AROUND = 4; // rows and columns beyond the visible part that are elements too
 const PADDING = 3; // of the board's element, for the frame around the cells
 const RULER = 22; // pixels for the numbers of rows and columns
-const FAR = 15; // below so many pixels cells are painted
-const SEEN = 16; // pixels that a cell needs where it is only looked at
-const NARROW = 18; // pixels that cells of a turned board have at least, to fit its width
-const NEAR_CURSOR = 12; // rows and columns around the cursor that stay elements then
+const FAR = 15; // below this size in pixels, cells are painted
+const SEEN = 16; // the least size in pixels of a cell that is only looked at
+const NARROW = 18; // the least size in pixels of cells on a turned board, to fit its width
+const NEAR_CURSOR = 12; // rows and columns around the cursor that stay elements on a painted board
 
 /** @type {Record<string, string>} */
 const WORDS = {
@@ -55,10 +55,10 @@ const WORDS = {
   W: "wrong flag",
 };
 
-/** What a number says of its flags. */
+/** The words for a number's flags. */
 const LOOKS = ["", ", done", ", too many flags"];
 
-/** What keys do to the cursor: rows down, columns to the right. @type {Record<string, [number, number]>} */
+/** The moves of the cursor by key: rows down, columns to the right. @type {Record<string, [number, number]>} */
 const MOVES = {
   left: [0, -1],
   right: [0, 1],
@@ -77,11 +77,11 @@ const MOVES = {
 export class Board {
   /** @type {Cell} */
   cursor = [0, 0];
-  /** The cell below the mouse; null where it is not, or keys were used since. @type {Cell | null} */
+  /** The cell below the mouse; null if it is elsewhere, or keys were used since. @type {Cell | null} */
   hovered = null;
   /** The number of the first row and column. */
   first = 1;
-  /** Whether something happens when a cell is pressed. */
+  /** Whether pressing a cell has an effect. */
   isPressable = true;
   geometry = new Geometry("rectangle", 1, 1, 32);
   gestures;
@@ -90,12 +90,12 @@ export class Board {
   #view = new Uint8Array(1);
   /** @type {Float64Array | null} */
   #odds = null;
-  /** What numbers say of their flags: that they fade when done, that they have too many. */
+  /** Whether numbers fade when they have all their flags, and stand out when they have too many. */
   #fades = false;
   #countsFlags = false;
-  /** What is written on hidden cells. @type {Map<number, string>} */
+  /** Notes on hidden cells. @type {Map<number, string>} */
   #notes = new Map();
-  /** What is said of cells. @type {Map<number, string>} */
+  /** Descriptions of cells for screen readers. @type {Map<number, string>} */
   #names = new Map();
   #rulers = h("div", { class: "rulers", "aria-hidden": "true", hidden: true }, h("div", { class: "side" }), h("div", { class: "top" }));
   /** @type {Pointing} */
@@ -109,9 +109,9 @@ export class Board {
   #rows = [];
   /** @type {Cell | null} */
   #pressed = null;
-  /** Cells that are lit while it is. @type {Cell[]} */
+  /** The cells that are lit during a press. @type {Cell[]} */
   #lit = [];
-  /** Two fingers: how far apart they were, the zoom then, where they are. @type {{far: number, zoom: number, clientX: number, clientY: number} | null} */
+  /** A pinch: the distance of the fingers and the zoom at its start, and its current place. @type {{far: number, zoom: number, clientX: number, clientY: number} | null} */
   #pinch = null;
   #isFar = false;
   #overlay = new Overlay();
@@ -149,7 +149,7 @@ export class Board {
     this.#far.restyle();
   }
 
-  /** Leave nothing behind. */
+  /** Remove the element and all listeners. */
   remove() {
     this.#sizes.disconnect();
     document.removeEventListener("themechange", this.#restyle);
@@ -159,7 +159,7 @@ export class Board {
   /**
    * Show a board.
    * @param {{width: number, height: number, shape?: string, view: string}} scene
-   * @param {Cell} [cursor] in the middle unless told, or where it was on a board of that size
+   * @param {Cell} [cursor] by default in the middle, or unchanged on a board of the same size
    */
   set({ width, height, shape = "rectangle", view }, cursor) {
     const { geometry } = this;
@@ -183,14 +183,14 @@ export class Board {
     this.#point();
   }
 
-  /** Some cells look different now. @param {string} view  of the same board */
+  /** Show changed cells. @param {string} view  of the same board */
   change(view) {
     const after = new TextEncoder().encode(view);
     const changed = [...after.keys()].filter((index) => after[index] !== this.#view[index]);
     this.#view = after;
     if (!changed.length) return;
     const { width } = this.geometry;
-    // A flag changes what the numbers around it say.
+    // A flag changes the look of the numbers around it.
     const all = new Set(this.#fades || this.#countsFlags ? changed.flatMap((index) => [index, ...this.#around(index)]) : changed);
     for (const index of all) {
       const element = this.#element([Math.floor(index / width), index % width]);
@@ -210,9 +210,9 @@ export class Board {
   }
 
   /**
-   * What numbers say of the flags around them.
-   * @param {boolean} fades  those that have all their flags
-   * @param {boolean} countsFlags  those that have too many stand out
+   * Set how numbers reflect the flags around them.
+   * @param {boolean} fades  whether numbers with all their flags fade
+   * @param {boolean} countsFlags  whether numbers with too many flags stand out
    */
   setLooks(fades, countsFlags) {
     if (fades === this.#fades && countsFlags === this.#countsFlags) return;
@@ -220,7 +220,7 @@ export class Board {
     this.#paint();
   }
 
-  /** 1: it has its flags, 2: too many, 0: neither, or nobody wants to know. @param {number} index @param {string} symbol */
+  /** 1 for a number with all its flags, 2 with too many, 0 for neither or if turned off. @param {number} index @param {string} symbol */
   #look(index, symbol) {
     if (!(this.#fades || this.#countsFlags) || symbol < "1" || symbol > "8") return 0;
     const flags = this.#around(index).filter((each) => this.#view[each] === 70).length;
@@ -233,7 +233,7 @@ export class Board {
     return String.fromCharCode(this.#view[row * this.geometry.width + column] ?? 35);
   }
 
-  /** Show how likely hidden cells are mines; none: no longer. @param {[index: number, chance: number][]} odds */
+  /** Show the odds of hidden cells; an empty list hides them. @param {[index: number, chance: number][]} odds */
   setOdds(odds) {
     if (!odds.length && !this.#odds) return;
     this.#odds = odds.length ? new Float64Array(this.#view.length).fill(NaN) : null;
@@ -242,21 +242,21 @@ export class Board {
     this.#paint();
   }
 
-  /** Write on hidden cells. @param {[index: number, text: string][]} notes */
+  /** Write notes on hidden cells. @param {[index: number, text: string][]} notes */
   setNotes(notes) {
     if (!notes.length && !this.#notes.size) return;
     this.#notes = new Map(notes);
     this.#paint();
   }
 
-  /** The letter that is written on a cell and on no other one: sentences call it by that. @param {Cell} cell */
+  /** The letter that is written only on this cell, which sentences use as its name. @param {Cell} cell */
   letter([row, column]) {
     const note = this.#notes.get(row * this.geometry.width + column) ?? "";
     const isName = /^[A-Z]$/.test(note) && [...this.#notes.values()].filter((each) => each === note).length === 1;
     return isName ? note : "";
   }
 
-  /** What is said of cells besides what is seen of them. @param {[index: number, words: string][]} names */
+  /** Set descriptions of cells for screen readers, in addition to their symbols. @param {[index: number, words: string][]} names */
   setNames(names) {
     if (!names.length && !this.#names.size) return;
     this.#names = new Map(names);
@@ -285,14 +285,14 @@ export class Board {
     this.#keepRulers();
   }
 
-  /** The numbers stay at the edge of what is seen. */
+  /** Keep the numbers at the edge of the visible part. */
   #keepRulers() {
     const [side, top] = /** @type {Iterable<HTMLElement>} */ (this.#rulers.children);
     if (side) side.style.translate = `${this.#frame.scrollLeft}px 0`;
     if (top) top.style.translate = `0 ${this.#frame.scrollTop}px`;
   }
 
-  /** Point at numbers and cells; nothing: no longer. @param {Pointing} [pointing] */
+  /** Point at numbers and cells; by default at nothing. @param {Pointing} [pointing] */
   point(pointing = {}) {
     this.#pointing = pointing;
     this.#point();
@@ -305,7 +305,7 @@ export class Board {
     return this.#overlay.isShown;
   }
 
-  /** Make cells larger or smaller than they fit: 1 is as they fit. @param {number} zoom */
+  /** Scale the cells relative to the size that fits, which is 1. @param {number} zoom */
   set zoom(zoom) {
     this.#zoom = within(zoom);
     this.fit();
@@ -316,13 +316,13 @@ export class Board {
     return this.#zoom;
   }
 
-  /** The zoom at which all of the board is seen. */
+  /** The zoom at which the whole board is visible. */
   get whole() {
     return this.#fits / this.#usual;
   }
 
   /**
-   * Zoom, so that what is at a place of the screen stays there.
+   * Zoom around a place on the screen.
    * @param {number} zoom
    * @param {{clientX: number, clientY: number}} at
    */
@@ -359,11 +359,11 @@ export class Board {
     frame.addEventListener("touchend", () => (this.#pinch = null));
   }
 
-  /** Give the cells the size that fits the place. */
+  /** Compute the size of cells that fits the place. */
   fit() {
     const { element, geometry } = this;
     const options = this.#options;
-    // Inside of the padding; a small board is as high as it needs to be.
+    // The room inside the padding; the height of a small board is not limited.
     const ruler = this.#rulers.hidden ? 0 : RULER;
     const width = element.clientWidth - 2 * PADDING - ruler;
     const height = options.small ? Infinity : element.clientHeight - 2 * PADDING - ruler;
@@ -372,12 +372,12 @@ export class Board {
     const most = options.most ?? 44;
     const shape = element.dataset.shape ?? "";
     const upright = new Geometry(shape, geometry.width, geometry.height, 1);
-    // On a phone that is held upright a wide board is turned, where it has to be scrolled otherwise.
+    // On a phone that is held upright, turn a wide board that would otherwise have to scroll.
     const turns = !options.small && geometry.width > geometry.height && height > width && upright.fitting(width, height) < least * 0.8;
     const turned = new Geometry(shape, geometry.width, geometry.height, 1, turns);
     const fits = turned.fitting(width, height);
     const wide = width / turned.whole.width;
-    // A board that almost fits is made to: scrolling for the sake of a pixel helps nobody.
+    // Make a board fit that almost does: nobody wants to scroll by a few pixels.
     const isAlmost = options.small || fits > least * 0.8;
     const scrolled = turns && wide > NARROW ? Math.min(least, wide) : least;
     const usual = Math.min(most, isAlmost ? fits : Math.max(scrolled, fits));
@@ -413,7 +413,7 @@ export class Board {
     return this.#grid.contains(document.activeElement);
   }
 
-  /** Put the cursor on a cell, and bring it into view. @param {Cell} cell */
+  /** Put the cursor on a cell, and scroll it into view. @param {Cell} cell */
   cursorTo(cell) {
     this.#goTo(cell);
   }
@@ -423,14 +423,14 @@ export class Board {
     this.#options.onpress?.(this.cursor);
   }
 
-  /** Move the cursor by a key; false if it does not do that. @param {string} key */
+  /** Move the cursor by a key; return whether the key does that. @param {string} key */
   moveBy(key) {
     const { width, height } = this.geometry;
     const [row, column] = this.cursor;
     const by = MOVES[key];
     if (!by) return false;
     const [down = 0, right = 0] = this.geometry.isTurned ? [...by].reverse() : by;
-    // A torus has no edge: a step goes round. A leap ends in the last row or column.
+    // A torus has no edge: single steps wrap around. Jumps end in the last row or column.
     const goesRound = this.element.dataset.shape === "torus" && Math.abs(down + right) === 1;
     /** @param {number} at @param {number} length */
     const onBoard = (at, length) => (goesRound ? (at + length) % length : Math.max(0, Math.min(length - 1, at)));
@@ -438,7 +438,7 @@ export class Board {
     return true;
   }
 
-  /** Scroll until a cell is seen. @param {Cell} cell */
+  /** Scroll a cell into view. @param {Cell} cell */
   reveal(cell) {
     const { geometry } = this;
     const element = this.#frame;
@@ -454,7 +454,7 @@ export class Board {
     }
   }
 
-  /** A ring that spreads over the board: the game is won. */
+  /** Celebrate a win with a ring that spreads over the board. */
   celebrate() {
     if (still()) return;
     const wave = h("div", { class: "wave" });
@@ -477,7 +477,7 @@ export class Board {
     return this.#rows[row - this.#part.top]?.[column - this.#part.left];
   }
 
-  /** What is seen, in pixels from the corner of the board. */
+  /** The visible part, in pixels from the corner of the board. */
   #seen() {
     const element = this.#frame;
     const { whole } = this.geometry;
@@ -506,7 +506,7 @@ export class Board {
     return this.geometry.part(seen.left, seen.top, seen.left + seen.width, seen.top + seen.height);
   }
 
-  /** Make elements of the cells that are seen, if they are not. @param {boolean} [always] */
+  /** Create elements for the visible cells if needed. @param {boolean} [always] */
   #window(always = false) {
     const wanted = this.#wanted();
     const had = this.#part;
@@ -533,7 +533,7 @@ export class Board {
     if (hadFocus) (this.#element(this.cursor) ?? this.#grid).focus({ preventScroll: true });
   }
 
-  /** Have as many elements as the part has cells. */
+  /** Match the number of elements to the cells of the part. */
   #shape() {
     const { top, bottom, left, right } = this.#part;
     const rows = this.#rows;
@@ -562,7 +562,7 @@ export class Board {
     });
   }
 
-  /** Put the rows where they belong. */
+  /** Position the rows. */
   #place() {
     const { geometry } = this;
     const { top, left } = this.#part;
@@ -653,7 +653,7 @@ export class Board {
       element.tabIndex = 0;
       this.#grid.removeAttribute("tabindex");
     } else {
-      this.#grid.tabIndex = 0; // the cursor was scrolled out of sight: keys still find it
+      this.#grid.tabIndex = 0; // the cursor is out of view, so the grid takes the keys
     }
   }
 
@@ -706,7 +706,7 @@ export class Board {
     this.#light(this.#options.lights?.() ? this.#litBy(cell) : [cell]);
   }
 
-  /** What a press is about: the cell, or the hidden cells around a number. @param {Cell} cell */
+  /** The cells affected by a press: the cell, or the hidden cells around a number. @param {Cell} cell */
   #litBy(cell) {
     const { width } = this.geometry;
     const index = cell[0] * width + cell[1];
@@ -717,7 +717,7 @@ export class Board {
     return hidden.map((each) => /** @type {Cell} */ ([Math.floor(each / width), each % width]));
   }
 
-  /** Frame some cells, and no others. @param {Cell[]} cells */
+  /** Frame these cells only. @param {Cell[]} cells */
   light(cells) {
     for (const element of this.#grid.querySelectorAll("[data-lit]")) element.removeAttribute("data-lit");
     for (const cell of cells) this.#element(cell)?.setAttribute("data-lit", "");
@@ -734,7 +734,7 @@ export class Board {
 /**
  * A number at the edge of the board.
  * @param {[x: number, y: number]} middle  of its first cell
- * @param {boolean} isOnTop  else it is at the side
+ * @param {boolean} isOnTop  otherwise it is at the side
  * @param {number} number
  */
 function mark([x, y], isOnTop, number) {
@@ -743,7 +743,7 @@ function mark([x, y], isOnTop, number) {
   return element;
 }
 
-/** A chance in percent, to one digit; what is not certain never looks certain. @param {number} chance */
+/** A chance in percent with one decimal; only certain cells show 0 or 100. @param {number} chance */
 function exactly(chance) {
   if (chance === 0 || chance === 1) return String(chance * 100);
   return String(Math.min(99.9, Math.max(0.1, Math.round(chance * 1000) / 10)));
@@ -752,7 +752,7 @@ function exactly(chance) {
 /** @param {number} zoom */
 const within = (zoom) => Math.max(0.1, Math.min(4, zoom));
 
-/** A chance as a figure: what is not certain never looks certain. @param {number} chance */
+/** A chance as a whole percentage; only certain cells show 0 or 100. @param {number} chance */
 export function percent(chance) {
   if (chance === 0 || chance === 1) return String(chance * 100);
   const whole = Math.round(chance * 100);
@@ -766,7 +766,7 @@ function figure(chance) {
 
 const NOTES = /** @type {Record<string, string>} */ ({ "-": " safe", x: " mine", "?": " missing", "!": " wrong" });
 
-/** What is written on a cell, to be read aloud. @param {string} note */
+/** The words of a note, for screen readers. @param {string} note */
 const inWords = (note) => note.replace(/[-x?!]/, (mark) => NOTES[mark] ?? mark).trim();
 
 /** @param {number | null} chance */

@@ -1,27 +1,27 @@
-// The conversation, as the page has it: what is done goes out with a count, and again after a break
-// until it was heard; what changed of the view comes back.
+// The page's side of the conversation: actions are sent with a count, and again after a reconnect
+// until they are acknowledged; changes of the view come back.
 //
-// A carrier takes the messages there and back: a socket, or a worker that runs Python in the page.
-// It may know how things looked last. That is shown until the conversation is there, and what people
-// do in the meantime waits for it.
+// A carrier transports the messages: a socket, or a worker that runs Python in the page.
+// It may remember the last view. That is shown until the conversation begins, and actions in the
+// meantime wait for it.
 
 const VERSION = 2;
 
 /**
- * What `on` listens to:
+ * The events for `on`:
  * @typedef {object} Events
- * @property {Told} view    the view has changed, or something comes with it
- * @property {boolean} open  the connection is there (true) or broken (false)
- * @property {{text: string, part: number | null}} working  how far it is
- * @property {string} trouble  something is wrong, in a sentence
- * @property {Notice | null} notice  what is going on beside the game, to be shown quietly
+ * @property {Update} view    the view has changed, or has extras such as a sound
+ * @property {boolean} open  the connection is open (true) or broken (false)
+ * @property {{text: string, part: number | null}} working  the progress of work
+ * @property {string} trouble  an error, in a sentence
+ * @property {Notice | null} notice  something unrelated to the game, to be shown unobtrusively
  */
 
 export class Connection {
   /** @type {View | null} */
   view = null;
   isOpen = false;
-  /** Why nothing can be done now. @type {Notice | null} */
+  /** The reason why nothing can be done now. @type {Notice | null} */
   broken = null;
 
   #carrier;
@@ -29,12 +29,12 @@ export class Connection {
   #n = 0;
   #greeted = false;
   #wanted = { screen: "", given: /** @type {Record<string, string>} */ ({}) };
-  /** What was not heard yet. @type {{n: number, type: string}[]} */
+  /** Messages that are not acknowledged yet. @type {{n: number, type: string}[]} */
   #waiting = [];
   #looks = true;
-  /** How it looked last, until the conversation is there. @type {View | null} */
+  /** The remembered view, until the conversation begins. @type {View | null} */
   #picture = null;
-  /** Something is being worked out. */
+  /** Whether work is under way. */
   #works = false;
   /** @type {Map<string, Set<(value: any) => void>>} */
   #listeners = new Map();
@@ -47,7 +47,7 @@ export class Connection {
   /**
    * Connect, and stay connected.
    * @param {string} screen  to show
-   * @param {Record<string, string>} given  what it is opened with
+   * @param {Record<string, string>} given  its arguments
    */
   start(screen, given) {
     this.#wanted = { screen, given };
@@ -56,25 +56,25 @@ export class Connection {
     else this.#show(picture);
     this.#carrier.start({
       opened: () => {
-        this.#greeted = false; // what was not answered is sent again after the first answer
+        this.#greeted = false; // unacknowledged messages are sent again after the first answer
         this.#write({ type: "hello", tab: this.#tab, ...this.#wanted });
       },
       heard: (message) => this.#heard(message),
       closed: (broken) => this.#closed(broken),
-      notice: (notice) => this.#tell("notice", notice),
+      notice: (notice) => this.#emit("notice", notice),
     });
   }
 
-  /** How it looked last, until the conversation is there. @param {View | null} view */
+  /** Show a remembered view until the conversation begins. @param {View | null} view */
   #show(view) {
     if (!view || this.view) return;
     this.view = this.#picture = view;
     this.isOpen = true;
-    this.#tell("view", { n: 0, view });
+    this.#emit("view", { n: 0, view });
   }
 
   /**
-   * Listen; the answer stops it.
+   * Add a listener; return a function that removes it.
    * @template {keyof Events} Name
    * @param {Name} name
    * @param {(value: Events[Name]) => void} listener
@@ -96,7 +96,7 @@ export class Connection {
     this.#send({ type: "do", action, ...given });
   }
 
-  /** Answer the question. @param {Given} given */
+  /** Answer the question of the view. @param {Given} given */
   answer({ text = "", file = "" }) {
     this.#send({ type: "answer", text, file });
   }
@@ -104,35 +104,35 @@ export class Connection {
   /** No, stop, or close. */
   back() {
     if (!this.#works || !this.#carrier.stop) return this.#send({ type: "back" });
-    // What is under way cannot hear of it: it is ended, and not done again. What came later is.
+    // Work under way cannot receive messages: end it and drop it; later messages are sent again.
     this.#waiting.shift();
     this.#works = false;
     this.#carrier.stop();
     if (!this.view) return;
     this.view = { ...this.view, working: "", message: "Stopped." };
-    this.#tell("view", { n: this.#n });
+    this.#emit("view", { n: this.#n });
   }
 
-  /** The time that the view asked for has passed. */
+  /** Report that the time requested by the view has passed. */
   tick() {
     if (this.#greeted) this.#write({ type: "tick" });
   }
 
-  /** Whether the person sees the page: the clock waits. @param {boolean} at */
+  /** Report whether the page is visible; the clock stops while it is not. @param {boolean} at */
   look(at) {
     if (at === this.#looks) return;
     this.#looks = at;
     if (this.#greeted) this.#write({ type: "look", at });
   }
 
-  /** Colours that were chosen, for the next time. @param {string} theme */
+  /** Send the chosen theme, to be remembered. @param {string} theme */
   theme(theme) {
     if (this.#greeted) this.#write({ type: "look", at: this.#looks, theme });
   }
 
   /** @param {Record<string, unknown> & {type: string}} message */
   #send(message) {
-    if (!this.isOpen) return this.#tell("trouble", this.#carrier.offline);
+    if (!this.isOpen) return this.#emit("trouble", this.#carrier.offline);
     const counted = { ...message, n: ++this.#n };
     this.#waiting.push(counted);
     if (this.#greeted) this.#write(counted);
@@ -150,38 +150,38 @@ export class Connection {
         return this.#changed(message);
       case "working":
         this.#works = true;
-        return this.#tell("working", message);
+        return this.#emit("working", message);
       case "trouble":
-        // What brought Python down is not done again.
+        // A message that crashed Python must not be sent again.
         this.#waiting = this.#waiting.filter(({ n }) => n !== message.n);
-        return this.#tell("trouble", message.text);
+        return this.#emit("trouble", message.text);
     }
   }
 
-  /** @param {Told} told */
-  #changed(told) {
+  /** @param {Update} update */
+  #changed(update) {
     this.#works = false;
-    this.#waiting = this.#waiting.filter(({ n }) => n > told.n);
+    this.#waiting = this.#waiting.filter(({ n }) => n > update.n);
     const isFirst = !this.#greeted;
-    const isOther = !!this.#picture && !!told.view && symbols(told.view) !== symbols(this.#picture);
+    const isOther = !!this.#picture && !!update.view && symbols(update.view) !== symbols(this.#picture);
     this.#picture = null;
     const undone = isOther && this.#waiting.length > 0;
-    if (undone) this.#waiting = []; // it was meant for another board
+    if (undone) this.#waiting = []; // these were meant for another board
     if (isFirst) {
       this.#greeted = true;
-      // A server that was started again may have counted further than a new tab.
-      if (told.n > this.#n && !this.#waiting.length) this.#n = told.n;
+      // The server may have counted further than a tab that was reloaded.
+      if (update.n > this.#n && !this.#waiting.length) this.#n = update.n;
     }
-    if (told.view) this.view = told.view;
-    else if (this.view) this.view = merged(this.view, told);
+    if (update.view) this.view = update.view;
+    else if (this.view) this.view = merged(this.view, update);
     if (this.view) this.#wanted = { screen: this.view.name, given: {} };
-    this.#tell("view", told);
-    if (undone) this.#tell("trouble", "The board is another one now: this was not done.");
+    this.#emit("view", update);
+    if (undone) this.#emit("trouble", "The board has changed: this was not done.");
     if (!isFirst) return;
     if (!this.isOpen) {
       this.isOpen = true;
       this.broken = null;
-      this.#tell("open", true);
+      this.#emit("open", true);
     }
     if (!this.#looks) this.#write({ type: "look", at: false });
     for (const message of this.#waiting) this.#write(message);
@@ -193,7 +193,7 @@ export class Connection {
     if (this.broken) return;
     this.isOpen = false;
     this.broken = broken;
-    this.#tell("open", false);
+    this.#emit("open", false);
   }
 
   /**
@@ -201,18 +201,18 @@ export class Connection {
    * @param {Name} name
    * @param {Events[Name]} value
    */
-  #tell(name, value) {
+  #emit(name, value) {
     for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(value);
   }
 }
 
-/** What the boards of a view show. @param {View} view */
+/** The symbols of all boards of a view. @param {View} view */
 const symbols = ({ blocks }) => blocks.map((block) => (block.kind === "board" ? block.view : "")).join();
 
 /**
- * A view with what changed of it.
+ * A view with its changes applied.
  * @param {View} view
- * @param {Told} told
+ * @param {Update} update
  * @returns {View}
  */
 function merged(view, { blocks = {}, title, actions, tick, message, ask, working }) {

@@ -1,4 +1,4 @@
-// Small helpers for elements, dialogs and the words that go into them.
+// Small helpers for elements, forms and dialogs.
 
 /**
  * @typedef {string | number | boolean | null | undefined | EventListener
@@ -9,7 +9,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with attributes, listeners (`onclick`) and children. False and null are left out.
+ * Create an element with attributes, listeners (`onclick`) and children. False and null are left out.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, Value>} [attributes]
@@ -24,7 +24,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * The same for drawings.
+ * The same for SVG elements.
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, Value>} [attributes]
@@ -58,7 +58,7 @@ function dress(element, attributes) {
   }
 }
 
-// Outlines of 24 by 24, drawn with one stroke width.
+// Outlines on a grid of 24 by 24, drawn with one stroke width.
 /** @type {Record<string, string>} */
 const ICONS = {
   new: "M12 5v14M5 12h14",
@@ -89,7 +89,7 @@ const ICONS = {
   clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2",
 };
 
-/** A small drawing, never the only name of something. @param {string} name */
+/** An icon; it must never be the only label of something. @param {string} name */
 export function icon(name) {
   return s(
     "svg",
@@ -99,9 +99,9 @@ export function icon(name) {
 }
 
 /**
- * A button with a drawing and its name.
+ * A button with an icon and a label.
  * @param {string} name
- * @param {string | null} drawing  its name; none is drawn for a name without one
+ * @param {string | null} drawing  the name of the icon; unknown names have none
  * @param {(event: MouseEvent) => void} onclick
  * @param {Record<string, Value>} [attributes]
  */
@@ -115,8 +115,8 @@ export function button(name, drawing, onclick, attributes = {}) {
 }
 
 /**
- * A dialog that closes by Escape, by its cross, and by buttons that close it. What it was opened
- * from has the focus again afterwards.
+ * A dialog that closes with Escape, its cross, a click beside it, or buttons of its own. The focus
+ * then returns to the element from which it was opened.
  * @param {string} title
  * @param {...Child} children
  */
@@ -132,14 +132,14 @@ export function dialog(title, ...children) {
     { "aria-labelledby": heading.id },
     heading,
     ...children,
-    cross, // last, so that the focus begins with what the dialog is for
+    cross, // last, so that the focus starts at the content
   );
-  const told = () => document.dispatchEvent(new Event("dialogs"));
+  const announce = () => document.dispatchEvent(new Event("dialogs"));
   element.addEventListener("close", () => {
     element.remove();
-    told();
+    announce();
   });
-  // A click beside it: the dialog itself is clicked, nothing in it.
+  // A click on the backdrop has the dialog itself as its target.
   element.addEventListener("pointerdown", (event) => {
     const box = element.getBoundingClientRect();
     const inside =
@@ -151,7 +151,7 @@ export function dialog(title, ...children) {
   });
   document.body.append(element);
   element.showModal();
-  told();
+  announce();
   return element;
 }
 let dialogs = 0;
@@ -164,14 +164,14 @@ let dialogs = 0;
  */
 export function field(label, control, note) {
   if (!control.id) control.id = `field-${++fields}`;
-  const told = note ? h("small", { id: `${control.id}-note` }, note) : null;
-  if (told) control.setAttribute("aria-describedby", told.id);
-  return h("div", { class: "field" }, h("label", { for: control.id }, label), control, told);
+  const hint = note ? h("small", { id: `${control.id}-note` }, note) : null;
+  if (hint) control.setAttribute("aria-describedby", hint.id);
+  return h("div", { class: "field" }, h("label", { for: control.id }, label), control, hint);
 }
 let fields = 0;
 
 /**
- * A list to choose one of.
+ * A list from which one option can be chosen.
  * @param {[string, string][]} options name and text
  * @param {string} chosen
  * @param {Record<string, Value>} [attributes]
@@ -184,7 +184,7 @@ export function select(options, chosen, attributes = {}) {
   );
 }
 
-/** Whether things should stay where they are. */
+/** Whether the user prefers reduced motion. */
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,10 +1,10 @@
-// The board from far away: cells too small to be elements are painted on a canvas that is as
-// large as what is seen of them. The elements stay for the cells around the cursor.
+// The zoomed-out board: cells too small for elements are painted on a canvas that covers the
+// visible part. Only cells around the cursor are elements.
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
 const CODES = { hidden: 35, flag: 70, question: 63, mine: 42, exploded: 88, wrong: 87, zero: 48 };
-const LEGIBLE = 9; // pixels that a cell needs for its number to be read
+const LEGIBLE = 9; // the least size in pixels of a cell with a legible number
 
 export class Far {
   element = document.createElement("canvas");
@@ -31,9 +31,9 @@ export class Far {
   }
 
   /**
-   * Paint what is seen.
+   * Paint the visible part.
    * @param {Geometry} geometry
-   * @param {Uint8Array} view one symbol a cell
+   * @param {Uint8Array} view one symbol per cell
    * @param {{left: number, top: number, width: number, height: number}} seen in pixels
    */
   paint(geometry, view, seen) {
@@ -55,7 +55,7 @@ export class Far {
     context.font = `700 ${size * 0.72}px system-ui, sans-serif`;
     context.textAlign = "center";
     context.textBaseline = "middle";
-    // One colour after the other: changing it is what costs.
+    // Group the cells by colour, since changing the colour is slow.
     /** @type {Map<string, [number, number, string][]>} */
     const byColour = new Map();
     const put = (/** @type {string} */ colour, /** @type {number} */ x, /** @type {number} */ y, text = "") => {

@@ -1,7 +1,7 @@
-// Where cells lie on the screen: squares side by side, or hexagons whose odd rows are half a
-// cell to the right. A torus is drawn as a rectangle. A board that is wider than high may be turned
-// for a screen that is held upright: its rows then run from top to bottom, its first cell stays in
-// the upper left corner. Only the drawing is turned: cells are named as they are.
+// The places of cells on the screen: squares side by side, or hexagons whose odd rows are shifted by
+// half a cell. A torus is drawn as a rectangle. A board that is wider than high may be turned for a
+// screen that is held upright: its rows then run from top to bottom, and its first cell stays in the
+// upper left corner. Only the drawing is turned: cells keep their coordinates.
 
 /** @typedef {import("./types.js").Cell} Cell */
 
@@ -22,13 +22,13 @@ export class Geometry {
     this.width = width;
     this.height = height;
     this.size = size;
-    /** From one row to the next. */
+    /** The distance between rows. */
     this.pitch = this.isHex ? size * ROW : size;
-    /** How tall a cell is. */
+    /** The height of a cell. */
     this.tall = this.isHex ? size * TALL : size;
   }
 
-  /** All of the board, in pixels. */
+  /** The size of the whole board, in pixels. */
   get whole() {
     if (this.isTurned) return { width: this.height * this.size, height: this.width * this.size };
     return {
@@ -37,21 +37,21 @@ export class Geometry {
     };
   }
 
-  /** How wide a cell may be for the board to fit. @param {number} width  @param {number} height */
+  /** The largest width of a cell for which the board fits. @param {number} width  @param {number} height */
   fitting(width, height) {
     const whole = new Geometry(this.isHex ? "hexagons" : "rectangle", this.width, this.height, 1, this.isTurned).whole;
     return Math.min(width / whole.width, height / whole.height);
   }
 
-  /** How far a row is shifted to the right. @param {number} row */
+  /** The shift of a row to the right. @param {number} row */
   shift(row) {
     return this.isHex && row % 2 ? this.size / 2 : 0;
   }
 
   /**
-   * The cells around one, some of them perhaps beside the board.
+   * The cells around one, possibly including some off the board.
    * @param {Cell} cell
-   * @param {boolean} goesRound  whether the edges meet
+   * @param {boolean} goesRound  whether the edges are joined
    * @returns {Cell[]}
    */
   around([row, column], goesRound) {
@@ -74,7 +74,7 @@ export class Geometry {
   }
 
   /**
-   * The cell at a place; null beside the board.
+   * The cell at a point; null off the board.
    * @param {number} x
    * @param {number} y
    * @returns {Cell | null}
@@ -86,7 +86,7 @@ export class Geometry {
     if (this.isTurned) found = [Math.floor(x / this.size), near];
     else if (!this.isHex) found = [near, Math.floor(x / this.size)];
     else {
-      // A point is in the hexagon whose middle is nearest.
+      // A point is in the hexagon with the nearest centre.
       let least = Infinity;
       for (const row of [near - 1, near]) {
         const column = Math.floor((x - this.shift(row)) / this.size);
@@ -105,7 +105,7 @@ export class Geometry {
   }
 
   /**
-   * The cells of a part of the screen, as rows and columns from and to (not included).
+   * The cells in a rectangle, as half-open ranges of rows and columns.
    * @param {number} left
    * @param {number} top
    * @param {number} right
@@ -123,7 +123,7 @@ export class Geometry {
     };
   }
 
-  /** The outline of a cell, drawn in from its edge: the path of an SVG. @param {Cell} cell  @param {number} inset */
+  /** The outline of a cell, inset from its edge, as an SVG path. @param {Cell} cell  @param {number} inset */
   outline(cell, inset) {
     const [x, y] = this.middle(cell);
     const half = this.size / 2 - inset;

@@ -1,15 +1,15 @@
 // Mouse, pen and fingers on a board, as four gestures: press, mark, chord, double.
 //
-//   mouse    left: press, when let go · right: mark, at once · middle or both: chord
-//            swapped, left acts at once and right when let go
-//            where that is wanted, left, held for a while: mark
+//   mouse    left: press, on release · right: mark, at once · middle or both: chord
+//            if swapped, left acts at once and right on release
+//            optionally, left, held for a while: mark
 //   fingers  tap: press · held for a while, or tapped with two fingers: mark
-//   paints   left or a finger: press, at once, and each cell that is passed
-//   both     a second press soon after the first: double, after that press; swapped, of a mouse
-//            a second mark
+//   paints   left or a finger: press, at once, and on each cell that is passed
+//   both     a second press soon after the first: double, in addition to that press; if swapped,
+//            a second mark with the mouse
 //
-// Every finger is followed for itself, so two thumbs can play at once: fingers far apart are
-// thumbs, fingers close together that come and go together are a two-finger tap. A finger that
+// Every finger is tracked separately, so two thumbs can play at once: fingers far apart are
+// thumbs, and fingers close together that come and go together are a two-finger tap. A finger that
 // moves is scrolling.
 
 /**
@@ -21,7 +21,7 @@
  * @property {(cell: Cell) => void} mark
  * @property {(cell: Cell) => void} chord
  * @property {(cell: Cell) => void} double
- * @property {(cell: Cell | null) => void} pressing  a cell is held down; null: no longer
+ * @property {(cell: Cell | null) => void} pressing  a cell is held down; null when released
  *
  * @typedef {{x: number, y: number, at: number, cell: Cell, timer: number, spent: boolean,
  *   with: Finger | null}} Finger
@@ -34,26 +34,26 @@ const DOUBLE = 400; // milliseconds between the presses of a double one
 
 export class Gestures {
   longPress = 400; // milliseconds
-  /** Whether the right button of a mouse is the one that opens. */
+  /** Whether the right button of a mouse opens cells. */
   swapped = false;
-  /** Whether the left button of a mouse is held like a finger. */
+  /** Whether the left button of a mouse can be held like a finger. */
   holdsMouse = false;
   /** @type {{timer: number, cell: string} | null} */
   #held = null;
-  /** Whether a phone shakes when a finger was held. */
+  /** Whether a phone vibrates when a finger was held. */
   vibrates = true;
-  /** Whether double presses mean anything here. */
+  /** Whether double presses are reported. */
   doubles = false;
-  /** Whether a press goes on to every cell that is passed, as a brush does. */
+  /** Whether a drag presses every cell that is passed, like a brush. */
   paints = false;
-  /** The cell that was painted last; none where nothing is being painted. @type {string | null} */
+  /** The cell painted last; null unless painting. @type {string | null} */
   #painted = null;
   #meaning;
   /** @type {Map<number, Finger>} */
   #fingers = new Map();
-  /** What letting go of the mouse does. @type {"press" | "mark" | "chord" | null} */
+  /** The gesture due when the mouse is released. @type {"press" | "mark" | "chord" | null} */
   #due = null;
-  /** The press before. */
+  /** The previous press. */
   #last = { at: -DOUBLE, cell: "" };
 
   /** @param {HTMLElement} element  @param {Meaning} meaning */
@@ -74,7 +74,7 @@ export class Gestures {
     element.addEventListener("mouseup", (event) => this.#mouseUp(/** @type {any} */ (event)));
   }
 
-  /** Press a cell, unless it is the one before. @param {Cell | null} cell */
+  /** Press a cell, unless it was painted last. @param {Cell | null} cell */
   #paint(cell) {
     if (!cell || String(cell) === this.#painted) return;
     this.#painted = String(cell);
@@ -104,8 +104,8 @@ export class Gestures {
     };
     const first = [...this.#fingers.values()].find((other) => isOneTap(other, finger));
     if (first) {
-      // Two fingers, perhaps one tap: that is known when they are lifted and have not moved.
-      // It means the cell of the first.
+      // Possibly a two-finger tap, on the cell of the first finger: this is certain only when both
+      // are lifted without having moved.
       finger.cell = first.cell;
       clearTimeout(finger.timer);
       clearTimeout(first.timer);
@@ -121,14 +121,14 @@ export class Gestures {
   #move(event) {
     if (this.#painted !== null) {
       if (event.buttons & 1) this.#paint(this.#meaning.at(event));
-      else this.#painted = null; // it was let go elsewhere
+      else this.#painted = null; // the button was released elsewhere
       return;
     }
     if (event.pointerType === "mouse") {
-      if (!event.buttons) this.#due = null; // it was let go elsewhere
+      if (!event.buttons) this.#due = null; // the button was released elsewhere
       if (this.#held && String(this.#meaning.at(event)) !== this.#held.cell) this.#letGo();
       if (this.#due) this.#meaning.pressing(this.#meaning.at(event));
-      // A second button that goes down while the first is held comes as a move.
+      // Pressing a second button while the first is held is reported as a move.
       if ((event.buttons & 3) === 3) {
         this.#due = "chord";
         this.#letGo();
@@ -154,7 +154,7 @@ export class Gestures {
     else this.#twice(finger.cell, "press");
   }
 
-  /** Once, and perhaps it is the second time. @param {Cell} cell  @param {"press" | "mark"} what */
+  /** Report a gesture, and a double one if it is the second. @param {Cell} cell  @param {"press" | "mark"} what */
   #twice(cell, what) {
     const now = { at: performance.now(), cell: String(cell) };
     const isDouble = this.doubles && now.cell === this.#last.cell && now.at - this.#last.at < DOUBLE;
@@ -206,9 +206,9 @@ export class Gestures {
     this.#held = null;
   }
 
-  /** @param {PointerEvent} event the mouse event of a button that is let go */
+  /** @param {PointerEvent} event the mouse event of a released button */
   #mouseUp(event) {
-    // Fingers make mouse events as well, some time later; they have been understood by then.
+    // Touches also produce mouse events later; by then they have been handled.
     const due = this.#due;
     this.#due = null;
     this.#letGo();

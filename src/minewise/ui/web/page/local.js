@@ -1,4 +1,4 @@
-// The page of a server: its messages go through a socket.
+// The page of a local server: its messages go through a socket.
 
 import { App } from "./app.js";
 import { Connection } from "./connection.js";

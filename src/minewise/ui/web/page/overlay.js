@@ -1,5 +1,5 @@
-// What is drawn over the cells: the cursor, and a proof: rings around numbers, frames around
-// cells with a mark of what they are, arrows from the one to the other.
+// Drawings over the cells: the cursor, and a proof, with rings around numbers, marked frames around
+// cells, and arrows from the former to the latter.
 
 import { s } from "./dom.js";
 
@@ -9,7 +9,7 @@ import { s } from "./dom.js";
  * @typedef {import("./geometry.js").Geometry} Geometry
  */
 
-// Marks of 10 by 10 in the corner of a frame, so that nothing is told by colour alone.
+// Marks of 10 by 10 in the corner of a frame, so that nothing depends on colour alone.
 const MARKS = {
   safe: "M1.5 5.5 4 8l4.5-6",
   mine: "M2 2l6 6M8 2l-6 6",
@@ -23,7 +23,7 @@ export class Overlay {
   #cursor = s("path", { class: "cursor" });
   #cursorHalo = s("path", { class: "cursor halo" });
   #proof = s("g", { class: "proof" });
-  // It is as large as what it draws: an element of the size of a huge board would be a burden.
+  // A tiny element that overflows: one as large as a huge board would be slow.
   element = s("svg", { class: "overlay", "aria-hidden": "true", width: 1, height: 1 }, s("g", { class: "cursors" }, this.#cursorHalo, this.#cursor), this.#proof);
 
   /** @param {Geometry} geometry  @param {Cell} cell */
@@ -56,7 +56,7 @@ export class Overlay {
     this.#proof.replaceChildren(...parts);
   }
 
-  /** Whether something is pointed at. */
+  /** Whether a proof is shown. */
   get isShown() {
     return this.#proof.childElementCount > 0;
   }
@@ -72,7 +72,7 @@ function badge(geometry, cell, as) {
   const [x, y] = geometry.middle(cell);
   const { size, isHex } = geometry;
   const large = Math.max(5, size * 0.2);
-  // At the edge of the board it stays inside.
+  // Keep it inside the edges of the board.
   const cx = Math.min(geometry.whole.width - large * 1.3, x + size * (isHex ? 0.36 : 0.44));
   const cy = Math.max(large * 1.3, y - size * (isHex ? 0.4 : 0.44));
   return s(
@@ -84,7 +84,7 @@ function badge(geometry, cell, as) {
 }
 
 /**
- * A line from the ring of one cell to the frame of another, a little bent, with a point.
+ * A slightly bent arrow from the ring of one cell to the frame of another.
  * @param {Geometry} geometry
  * @param {Cell} from
  * @param {Cell} to
@@ -97,7 +97,7 @@ function arrow(geometry, from, to) {
   const [unitX, unitY] = [(toX - fromX) / far, (toY - fromY) / far];
   const [startX, startY] = [fromX + unitX * size * 0.46, fromY + unitY * size * 0.46];
   const [endX, endY] = [toX - unitX * size * 0.4, toY - unitY * size * 0.4];
-  // Straight to a neighbour; a longer way is bent, and around a number that lies between.
+  // Straight to a neighbour; bent for longer distances, and around a number in between.
   const [wide, high] = [Math.abs(toX - fromX), Math.abs(toY - fromY)];
   const isThrough = far > size * 1.5 && (wide * high < 1 || Math.abs(wide - high) < 1);
   const bend = isThrough ? size * 1.3 : Math.max(0, far - size * 1.5) * 0.16;

@@ -1,16 +1,16 @@
-// The socket to a server: it comes back after a break.
+// The socket to a server: it reconnects automatically.
 
-const WAITS = [200, 500, 1000, 2000, 4000]; // before each next try, in milliseconds
+const WAITS = [200, 500, 1000, 2000, 4000]; // milliseconds before each retry
 
 /** @implements {Carrier} */
 export class Socket {
-  // What people do while there is no connection is refused: nobody remembers it when the server is back.
+  // Actions without a connection are refused, because players forget them until it is back.
   offline = "No connection: this was not done. Try again when it is back.";
 
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Ears | null} */
-  #ears = null;
+  /** @type {Listener | null} */
+  #listener = null;
   #address;
   #tries = 0;
 
@@ -19,11 +19,11 @@ export class Socket {
     this.#address = address;
   }
 
-  /** @param {Ears} ears */
-  start(ears) {
-    this.#ears = ears;
+  /** @param {Listener} listener */
+  start(listener) {
+    this.#listener = listener;
     this.#connect();
-    // A phone that wakes up, a network that is back: do not wait for the next try.
+    // When a phone wakes up or the network is back, retry immediately.
     const hurry = () => {
       if (document.visibilityState === "visible") this.#connect();
     };
@@ -36,24 +36,24 @@ export class Socket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** For good. */
+  /** Close for good. */
   close() {
-    this.#ears = null; // and nobody connects again
+    this.#listener = null; // prevents reconnecting
     this.#socket?.close();
   }
 
   #connect() {
-    if (!this.#ears || (this.#socket && this.#socket.readyState < WebSocket.CLOSING)) return;
+    if (!this.#listener || (this.#socket && this.#socket.readyState < WebSocket.CLOSING)) return;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
-    socket.onopen = () => this.#ears?.opened();
+    socket.onopen = () => this.#listener?.opened();
     socket.onmessage = (event) => {
       this.#tries = 0;
-      this.#ears?.heard(JSON.parse(event.data));
+      this.#listener?.heard(JSON.parse(event.data));
     };
     socket.onclose = () => {
       if (socket !== this.#socket) return;
-      this.#ears?.closed({
+      this.#listener?.closed({
         text: "No connection. Trying again … Is minewise web still running?",
         said: "The connection is broken. Trying again.",
       });

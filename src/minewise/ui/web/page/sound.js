@@ -1,9 +1,9 @@
-// Short sounds, made here: nothing is loaded. They tell nothing that is not seen as well.
+// Short synthesised sounds: nothing is downloaded. Everything they express is also visible.
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Pitch in hertz and length in seconds, one after the other. @type {Record<string, [number, number][]>} */
+/** Sequences of pitch in hertz and length in seconds. @type {Record<string, [number, number][]>} */
 const TUNES = {
   open: [[520, 0.04]],
   area: [[440, 0.05], [660, 0.06]],

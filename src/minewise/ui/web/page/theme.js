@@ -1,5 +1,5 @@
-// The theme, before anything is drawn: what was chosen, else what the system has.
-// A plain script, for modules run after the first paint. app.js tells it what is chosen.
+// Set the theme before anything is drawn: the chosen one, or else the system's.
+// This is a classic script, because modules run after the first paint. app.js reports changes to it.
 (() => {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const contrast = matchMedia("(prefers-contrast: more)");
@@ -9,7 +9,7 @@
   try {
     theme = localStorage.getItem(KEY) ?? theme;
   } catch {
-    // Storage is forbidden here: the server remembers it, a moment later.
+    // Storage is forbidden here: the server sends the remembered theme a moment later.
   }
 
   function show() {

@@ -1,4 +1,4 @@
-// What the page is told: views, as src/minewise/screens/blocks.py and view.py describe them and wire.py writes them.
+// The data that the page receives: views, as defined in src/minewise/screens/blocks.py and view.py and serialised by wire.py.
 
 export type Cell = [row: number, column: number];
 
@@ -40,7 +40,7 @@ export interface ChartBlock {
   title: string;
   words: string;
   values: number[];
-  /** How it is drawn; the block's own kind is "chart". */
+  /** The part of each value to draw in a stronger colour. */
   parts: number[];
   top: number;
   low: string;
@@ -63,7 +63,7 @@ export interface BoardBlock {
   width: number;
   height: number;
   shape: string;
-  /** A symbol a cell; missing in a change that has `cells`. */
+  /** One symbol per cell; missing in a change that has `cells`. */
   view: string;
   cells?: [index: number, symbol: string][];
   label: string;
@@ -122,8 +122,8 @@ export interface View {
   working: string;
 }
 
-/** What came of something: the whole view, or what changed of it. */
-export interface Told {
+/** The answer to messages: the whole view, or its changes. */
+export interface Update {
   n: number;
   view?: View;
   blocks?: Record<string, Block>;
@@ -136,11 +136,11 @@ export interface Told {
   copy?: string;
   file?: { name: string; data: string };
   sound?: string;
-  /** The colours that were chosen last, in any browser. */
+  /** The theme chosen last, in any browser. */
   theme?: string;
 }
 
-/** What an action is done with. */
+/** The arguments of an action. */
 export interface Given {
   row?: string;
   cell?: Cell | null;
@@ -155,37 +155,37 @@ export interface Notice {
   act?: () => void;
 }
 
-/** What a carrier calls. */
-export interface Ears {
+/** The callbacks of a carrier. */
+export interface Listener {
   opened(): void;
   heard(message: any): void;
   closed(broken: Notice): void;
   notice(notice: Notice | null): void;
 }
 
-/** Takes messages there and back: a socket, or a worker that runs Python in the page. */
+/** Transports messages: a socket, or a worker that runs Python in the page. */
 export interface Carrier {
-  /** What is said of what is done while it is closed. */
+  /** The message for actions that are refused while it is closed. */
   offline: string;
-  start(ears: Ears): void;
+  start(listener: Listener): void;
   send(message: Record<string, unknown>): void;
-  /** End the work that is under way, where it cannot be asked to end. */
+  /** Terminate the work under way, for a carrier that cannot ask it to stop. */
   stop?(): void;
-  /** How a screen looked last, to be shown at once. */
+  /** The last view of a screen, to be shown at once. */
   remembered?(screen: string): View | null | Promise<View | null>;
 }
 
-/** How a cell is drawn that is pointed at. */
+/** The style of a cell that is pointed at. */
 export type PointedAs = "safe" | "mine" | "best" | "move" | "look" | "wrong";
 
-/** What a cell of the board is pointed at with. */
+/** The marks that point at numbers and cells of the board. */
 export interface Pointing {
   numbers?: Cell[];
   cells?: { cell: Cell; as: PointedAs }[];
   arrows?: [from: Cell, to: Cell][];
 }
 
-/** What a block may ask of the page. */
+/** The callbacks of a block. */
 export interface Hands {
   press(action: string, given?: Given): void;
   actions: Action[];
@@ -202,10 +202,10 @@ export interface Drawn<Shown extends Block = any> {
 declare global {
   type Cell = import("./types.js").Cell;
   type View = import("./types.js").View;
-  type Told = import("./types.js").Told;
+  type Update = import("./types.js").Update;
   type Given = import("./types.js").Given;
   type Notice = import("./types.js").Notice;
-  type Ears = import("./types.js").Ears;
+  type Listener = import("./types.js").Listener;
   type Carrier = import("./types.js").Carrier;
   type Hands = import("./types.js").Hands;
   interface Navigator {

@@ -1,5 +1,5 @@
-// A view on the page: its blocks, its buttons, what it says and asks. A view with a board has it on
-// the left and the rest on the right; others are read from top to bottom.
+// A view on the page: its blocks, buttons, message and question. A view with a board has it on the
+// left and the rest on the right; other views run from top to bottom.
 
 import { DrawnBoard } from "./board-block.js";
 import { drawnChart, drawnCounters, drawnForm, drawnSlider, drawnTable, drawnText, sentence, showButtons } from "./blocks.js";
@@ -18,13 +18,13 @@ const DRAWN = {
   slider: drawnSlider,
 };
 
-/** In a game these stand beside what is played, over the board. */
+/** Actions that are above the board in a game, beside the name of the level. */
 const ABOVE = ["choose", "new"];
 
-/** What the head leads to, and what the page has at other places: not behind "More", too. */
+/** Actions that the header or other parts of the page offer, and "More" therefore leaves out. */
 const ELSEWHERE = new Set(["train", "editor", "statistics", "watch", "course", "settings", "help", "theme", "zoom-in", "zoom-out", "zoom-fit"]);
 
-/** What stands beside the board even where there is a panel. */
+/** Blocks that stay with the board instead of in the panel. */
 const ON_TABLE = new Set(["board", "slider"]);
 
 export class ViewOnPage {
@@ -48,14 +48,14 @@ export class ViewOnPage {
   #drawn = [];
   /** @type {HTMLDialogElement | null} */
   #question = null;
-  /** What was asked last. @type {import("./types.js").Ask | null} */
+  /** The last question. @type {import("./types.js").Ask | null} */
   #asked = null;
   #local;
 
   /**
    * @param {View} view
    * @param {import("./connection.js").Connection} connection
-   * @param {(name: string) => boolean} local  does what is the page's own; whether it did
+   * @param {(name: string) => boolean} local  does an action that the page handles itself; returns whether it was one
    */
   constructor(view, connection, local) {
     this.#connection = connection;
@@ -84,7 +84,7 @@ export class ViewOnPage {
   #lay(view, hasBoard) {
     const rest = hasBoard ? this.#right : this.element;
     rest.append(this.#said);
-    // Beside a board the tools stay where they are, whatever comes below.
+    // Beside a board the tools come first, so that they do not move.
     if (hasBoard) rest.append(this.#tools, this.#more);
     this.#drawn = view.blocks.map((block) => {
       const drawn = block.kind === "board" ? this.#boardBlock() : DRAWN[block.kind]?.();
@@ -114,22 +114,22 @@ export class ViewOnPage {
     this.element.remove();
   }
 
-  /** Close a question without answering it: it is not asked any more. */
+  /** Close a question without an answer, when it is no longer asked. */
   dropQuestion() {
     this.#question?.close("dropped");
     this.#question = null;
   }
 
-  /** Whether this draws such a view: the same screen with the same blocks. @param {View} view */
+  /** Whether this can show a view: the same screen with the same kinds of blocks. @param {View} view */
   fits(view) {
     const kinds = (/** @type {View} */ { name, blocks }) => [name, ...blocks.map(({ kind }) => kind)].join(" ");
     return kinds(view) === kinds(this.#view);
   }
 
   /**
-   * Draw what changed.
+   * Draw the changes.
    * @param {View} view
-   * @param {Record<string, Block> | null} [changed]  the blocks that did; all of them unless told
+   * @param {Record<string, Block> | null} [changed]  the changed blocks; by default all
    */
   show(view, changed = null) {
     const { blocks, actions } = view;
@@ -163,9 +163,9 @@ export class ViewOnPage {
     return this.#view.blocks.some((block) => block.kind === "table" && block.enter);
   }
 
-  /** The one live region: what happened, in a sentence. @param {string} text */
+  /** Show a message in the only live region. @param {string} text */
   say(text) {
-    // A region is read when it changes.
+    // Screen readers read a region whenever it changes.
     if (this.#status.dataset.text === text) return;
     this.#status.dataset.text = text;
     const letter = (/** @type {Cell} */ cell) => this.board?.board.letter(cell) ?? "";
@@ -174,7 +174,7 @@ export class ViewOnPage {
     this.#said.scrollTo(0, 0);
   }
 
-  /** Something takes long. @param {{text: string, part: number | null}} progress */
+  /** Show the progress of work. @param {{text: string, part: number | null}} progress */
   working({ text, part }) {
     const far = part === null ? {} : { max: 1, value: part };
     this.#working.hidden = false;
@@ -185,7 +185,7 @@ export class ViewOnPage {
     );
   }
 
-  /** Scroll what is said. @param {number} by */
+  /** Scroll the message. @param {number} by */
   scroll(by) {
     this.#said.scrollBy(0, by);
   }
@@ -197,11 +197,11 @@ export class ViewOnPage {
     this.#connection.do(name, given);
   };
 
-  /** What a key does here. @param {KeyboardEvent} event  @returns {boolean} whether it did something */
+  /** Handle a key. @param {KeyboardEvent} event  @returns {boolean} whether it did something */
   key(event) {
     const key = keyName(event);
     const board = this.board?.board;
-    // Whatever else it does: what is under way is stopped first, and may not hear of anything else.
+    // Escape first stops work under way, even if the view binds the key.
     const stops = key === "escape" && !this.#working.hidden;
     const action = stops ? undefined : this.#view.actions.find(({ keys }) => keys.includes(key));
     const onBoard = board && (board.hasFocus || document.activeElement === document.body || document.activeElement === this.element);
@@ -230,7 +230,7 @@ export class ViewOnPage {
 
   /** @param {import("./types.js").Ask | null} ask */
   #ask(ask) {
-    // It is asked once, and not again while the answer is on its way.
+    // Ask only once, and not again while the answer is on its way.
     if (ask === this.#asked || (this.#question && ask?.text === this.#asked?.text)) return;
     this.#asked = ask;
     this.dropQuestion();
@@ -287,7 +287,7 @@ const keyPart = (_ask, send) => {
   return [box, h("div", { class: "row end" }, cancel())];
 };
 
-/** A file, as an action or an answer is given it. @param {File} file */
+/** A file as an argument of an action or an answer. @param {File} file */
 export async function asGiven(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";

@@ -1,12 +1,12 @@
-// What the screens show to somebody who comes for the first time: Python says it here, as it will in
-// the browser, by node:
+// Print the first views of the screens for a new visitor, by running Python with node as in the
+// browser:
 //
 //   node first_welcome.mjs RUNTIME STANDARD_LIBRARY MODULES
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-// Node would print the whole line in which it happened, and the runtime is one line.
+// Node would print the whole failing line of source, and the runtime is a single line.
 process.on("uncaughtException", (error) => {
   console.error(error.message);
   process.exit(1);
@@ -19,11 +19,11 @@ python.FS.writeFile("/lib/minewise.zip", readFileSync(modules));
 python.runPython('import sys; sys.path.insert(0, "/lib/minewise.zip")');
 const page = python.pyimport("minewise.ui.web.in_page").InPage(() => {});
 
-/** How a screen looks to somebody who comes for the first time. */
+/** The first view of a screen for a new visitor. */
 function seen(screen) {
   const hear = (message) => page.hear(JSON.stringify({ version: 2, type: "hello", tab: screen, ...message })).toJs();
   hear({ screen });
-  // To a tab that is there again, the whole view is said.
+  // A tab that says hello again gets the whole view.
   return hear({}).map((text) => JSON.parse(text)).find(({ view }) => view)?.view;
 }
 

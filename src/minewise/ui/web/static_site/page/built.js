@@ -1,12 +1,12 @@
-// Written anew when the site is built.
+// Replaced when the site is built.
 
-/** The folder of the runtime, seen from here. */
+/** The folder of the runtime, relative to this file. */
 export const RUNTIME = "../runtime/";
 /** Our modules, compiled and packed. */
 export const MODULES = "minewise.zip.packed";
-/** The native core, where a wheel was at hand. @type {string | null} */
+/** The native core, if the site was built with a wheel. @type {string | null} */
 export const COMPILED = null;
-/** How many bytes are loaded before Python is ready. */
+/** The number of bytes loaded before Python is ready. */
 export const BYTES = 1;
-/** What tells this build from every other. */
+/** The unique id of this build. */
 export const BUILD = "";

@@ -1,5 +1,5 @@
-// The worker that runs Python: minewise.ui.web.in_page hears each message and answers it. What it
-// has written is kept before the page is told.
+// The worker that runs Python: minewise.ui.web.in_page handles each message. Its files are saved
+// before the page gets the answer.
 
 import { COMPILED, MODULES, RUNTIME } from "./built.js";
 import { KeptFiles, LostError } from "./files.js";
@@ -13,7 +13,7 @@ let bytes = 0;
 const post = (/** @type {any} */ message) => postMessage(message);
 
 /**
- * A file that was packed when the site was built, unpacked while it comes.
+ * A file that was gzipped when the site was built, decompressed while it is downloaded.
  * @param {string} address
  * @param {string} kind
  */
@@ -33,13 +33,13 @@ async function unpacked(address, kind) {
 
 const fetched = globalThis.fetch.bind(globalThis);
 
-// All that is large is on its way before anything asks for it, and compiled while it comes.
+// Download all large files before anything asks for them, and compile them while they arrive.
 const compiled = unpacked(`${runtime}pyodide.asm.wasm.packed`, "application/wasm").then((answer) => WebAssembly.compileStreaming(answer));
 const library = unpacked(`${runtime}python_stdlib.zip.packed`, "application/zip");
 const modules = unpacked(new URL(MODULES, import.meta.url).href, "application/zip").then((answer) => answer.arrayBuffer());
-const script = import(`${runtime}pyodide.asm.mjs`); // by the same name, it is loaded once
+const script = import(`${runtime}pyodide.asm.mjs`); // the same URL is loaded only once
 
-// The runtime asks for its files by their names; those two are packed here.
+// The runtime fetches its files by name; these two are gzipped here.
 globalThis.fetch = (what, ...more) => {
   const address = String(what);
   if (address.endsWith("python_stdlib.zip")) return library;
@@ -71,7 +71,7 @@ async function start() {
 }
 
 async function load() {
-  // The runtime would wait for ever for a part that does not come.
+  // Await all parts: the runtime would wait forever for one that fails to load.
   [python] = await Promise.all([start(), compiled, library, modules, script]);
   python.runPython(`import sys; sys.path.insert(0, "${ARCHIVE}")`);
   python.pyimport("quick_dataclasses").use_compiled_methods();
@@ -84,7 +84,7 @@ async function load() {
   post({ kind: "loaded" });
 }
 
-/** Read what is kept, and begin. @param {boolean} keeps  else nothing is kept */
+/** Read the saved files, and begin. @param {boolean} keeps  whether to save files */
 async function begin(keeps) {
   let trouble = null;
   if (keeps) {
@@ -96,26 +96,26 @@ async function begin(keeps) {
     }
   }
   page = python.pyimport("minewise.ui.web.in_page").InPage((/** @type {string} */ text) => post({ kind: "said", texts: [text] }));
-  if (trouble) told(trouble);
+  if (trouble) report(trouble);
   post({ kind: "begun" });
 }
 
 /** @param {unknown} error */
 const name = (error) => (error instanceof Error ? error.name : String(error));
 
-/** Keep the files; what is to be said where that cannot be. @returns {Promise<string[]>} */
+/** Save the files; return messages if that fails. @returns {Promise<string[]>} */
 async function keep() {
   try {
     await files?.keep();
-    return isKept ? [] : told(null);
+    return isKept ? [] : report(null);
   } catch (error) {
     if (error instanceof LostError) throw error;
-    return told(name(error));
+    return report(name(error));
   }
 }
 
 /** @param {string | null} trouble */
-function told(trouble) {
+function report(trouble) {
   isKept = trouble === null;
   return page.kept(trouble).toJs();
 }
@@ -134,7 +134,7 @@ async function obey(data) {
     case "made":
       page.made(data.order, data.board ?? undefined);
       return post({ kind: "wanted", order: page.wanted() ?? null });
-    // For another worker.
+    // Ordered by another worker.
     case "make": {
       const board = python.pyimport("minewise.ui.web.in_page").make_ahead(data.order) ?? null;
       return post({ kind: "made", order: data.order, board });
@@ -147,7 +147,7 @@ const failed = (/** @type {unknown} */ error) =>
 
 const loading = load();
 loading.catch(failed);
-// One after the other, though keeping files waits.
+// Handle messages one after the other, although saving files is asynchronous.
 let last = loading;
 addEventListener("message", ({ data }) => {
   last = last.then(() => obey(data));

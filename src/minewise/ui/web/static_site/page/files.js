@@ -1,7 +1,7 @@
-// The files of Python, kept in this browser's database: all that has changed, in one transaction.
+// Save the files of Python in this browser's database: all changes in one transaction.
 //
-// A tab that opens them becomes their owner. The owner before finds that out when it writes, and
-// writes nothing: so two tabs never mix their games.
+// A tab that opens them becomes their owner. The previous owner finds out when it tries to write,
+// and writes nothing: so two tabs never mix their games.
 
 /**
  * The part of Python's file system that is used here.
@@ -28,17 +28,17 @@ export class KeptFiles {
   #database = null;
   #isOwner = false;
   #owner = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  /** What each file was like when it was kept. @type {Map<string, string>} */
+  /** The fingerprint of each file when it was saved. @type {Map<string, string>} */
   #kept = new Map();
 
-  /** @param {FileSystem} system  @param {string} folder  whose files are kept  @param {string} name  of the database */
+  /** @param {FileSystem} system  @param {string} folder  to save  @param {string} name  of the database */
   constructor(system, folder, name) {
     this.#system = system;
     this.#folder = folder;
     this.#name = name;
   }
 
-  /** Become their owner, and bring back all files. Rejected where nothing can be written. */
+  /** Become the owner, and restore all files. Rejects if nothing can be written. */
   async open() {
     this.#system.mkdirTree(this.#folder);
     this.#database = await opened(this.#name);
@@ -48,7 +48,7 @@ export class KeptFiles {
       await finished;
       this.#isOwner = true;
     } finally {
-      // A full storage can still be read.
+      // Files can be read even if the storage is full.
       await this.#read();
     }
   }
@@ -67,7 +67,7 @@ export class KeptFiles {
     });
   }
 
-  /** Keep what has changed. Rejected with `LostError` where another tab is the owner. */
+  /** Save all changes. Rejects with `LostError` if another tab is the owner. */
   async keep() {
     const found = new Map(this.#paths(this.#folder).map((path) => [path, this.#look(path)]));
     const changed = [...found].filter(([path, look]) => this.#kept.get(path) !== look).map(([path]) => path);
@@ -100,14 +100,14 @@ export class KeptFiles {
     return { store: transaction.objectStore(STORE), finished };
   }
 
-  /** What tells that a file has changed. @param {string} path */
+  /** A fingerprint that changes with the file. @param {string} path */
   #look(path) {
     const { mtime, size, ino } = this.#system.stat(path);
     return `${mtime.getTime()} ${size} ${ino}`;
   }
 
   /**
-   * Files whose names begin with a dot are of the moment: locks, and what is being written.
+   * All paths, except temporary files, whose names begin with a dot: locks and unfinished files.
    * @param {string} folder
    * @returns {string[]}
    */

@@ -1,21 +1,21 @@
-// How the screens looked last, for the moment before Python is ready. These are pictures and no more:
-// the game itself is kept by files.js, and takes their place.
+// Remember the last view of each screen, to show it until Python is ready. Such a view is only a
+// picture: the game itself is saved by files.js, and replaces it.
 
 const KEY = `minewise.look ${new URL(".", location.href).pathname}`;
 const LONGEST = 500_000;
 const SOON = 1000; // milliseconds
 
-/** The view that a screen begins with, where it has another name. @type {Record<string, string>} */
+/** The first view of a screen, if it has another name. @type {Record<string, string>} */
 const BEGINS = { "": "play", train: "training" };
 
-/** Those that are remembered: without another board than that of the game. */
+/** The views that are remembered: those without a board other than the game. */
 const KEPT = new Set(["play", "training", "statistics", "settings", "today", "saved-games", "course"]);
 
 /** @param {string} name  of a view */
 const keyOf = (name) => (name === "play" ? KEY : `${KEY} ${name}`);
 
 /**
- * What the page shows first: what was seen last here, or what the site was built with.
+ * The first view to show: the one seen last here, or the one built into the site.
  * @param {string} screen
  * @returns {View | null | Promise<View | null>}
  */
@@ -26,7 +26,7 @@ export function remembered(screen) {
     const last = localStorage.getItem(keyOf(BEGINS[screen] ?? screen));
     if (last) return JSON.parse(last);
   } catch {
-    // Storage is forbidden, or another program has written into it.
+    // Storage is forbidden, or holds data of another program.
   }
   if (!screen || screen === "play") return JSON.parse(built);
   return firstView(screen);
@@ -38,11 +38,11 @@ async function firstView(screen) {
     const answer = await fetch(new URL("./first-views.json", import.meta.url));
     return (await answer.json())[screen] ?? null;
   } catch {
-    return null; // it is shown a moment later
+    return null; // Python shows it a moment later
   }
 }
 
-/** Remember how it looks, now and then. @param {import("./connection.js").Connection} connection */
+/** Remember the current view at intervals. @param {import("./connection.js").Connection} connection */
 export function rememberIn(connection) {
   let timer = 0;
   const remember = () => {
@@ -55,7 +55,7 @@ export function rememberIn(connection) {
       if (look.length <= LONGEST) localStorage.setItem(keyOf(view.name), look);
       else localStorage.removeItem(keyOf(view.name));
     } catch {
-      // It is shown a moment later then.
+      // Then it is shown a moment later.
     }
   };
   connection.on("view", () => (timer ||= window.setTimeout(remember, SOON)));

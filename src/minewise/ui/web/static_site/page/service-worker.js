@@ -1,7 +1,7 @@
-// Keeps the whole site in this browser, one version at a time. A file in a folder never changes, for
-// the folder's name has a checksum in it; what an earlier version has already is not loaded again.
+// Caches the whole site in this browser, one version at a time. A file in a folder never changes, since
+// the folder's name contains a checksum; files shared with an earlier version are not loaded again.
 
-// Written when the site is built.
+// Filled in when the site is built.
 const BUILD = "";
 /** @type {string[]} */
 const FILES = [];
@@ -25,11 +25,11 @@ async function install() {
   );
 }
 
-/** Forget earlier versions, once no tab is left that may still ask for their files. */
+/** Delete earlier versions, once no tab is left that may still need their files. */
 async function tidy() {
   const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const names = await caches.keys();
-  // Nor is a later version forgotten that waits to be chosen.
+  // Keep a later version that is waiting to be activated, too.
   if (tabs.length > 1 || worker.registration.installing || worker.registration.waiting) return;
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)));
 }
@@ -39,7 +39,7 @@ async function answer(request) {
   const cache = await caches.open(NAME);
   const { origin, pathname } = new URL(request.url);
   const isPage = request.mode === "navigate" && [scope, `${scope}index.html`].includes(origin + pathname);
-  // A tab with an earlier version has views that it has not loaded yet.
+  // A tab with an earlier version may still load files of that version.
   return (await cache.match(isPage ? scope : request.url)) ?? (await caches.match(request.url)) ?? fetch(request);
 }
 

@@ -1,4 +1,4 @@
-// The page without a server: Python runs in a worker, and everything is kept in this browser.
+// The page without a server: Python runs in a worker, and everything is saved in this browser.
 
 import { App } from "./app.js";
 import { Connection } from "./connection.js";

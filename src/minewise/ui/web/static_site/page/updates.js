@@ -1,5 +1,5 @@
-// The service worker: it keeps the page, so that it opens at once and without a network. A new
-// version is offered, and taken when the player wants it.
+// Register the service worker, which caches the page so that it opens instantly and offline. A new
+// version is offered, and activated when the player accepts it.
 
 import { BUILD } from "./built.js";
 

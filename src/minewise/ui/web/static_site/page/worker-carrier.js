@@ -1,8 +1,8 @@
-// Carries messages to Python in a worker, one after the other, and what is said back.
+// Carries messages to Python in a worker, one after the other, and the answers back.
 //
-// Work is stopped by ending the worker: another one, which is warm already, goes on from what is
-// kept. One tab plays at a time. Another one says so, and can take over. A page that is reloaded
-// may hold on to the lock for seconds: only a tab that answers is another tab.
+// Work is stopped by terminating the worker: another one, which is already loaded, continues from the
+// saved files. Only one tab plays at a time; another one says so, and can take over. A reloaded page
+// may hold the lock for seconds: so only a tab that answers counts as another tab.
 
 import { BYTES } from "./built.js";
 
@@ -15,10 +15,10 @@ const ELSEWHERE = "Minewise is open in another tab.";
 const WHO_PLAYS = "who plays?";
 const I_PLAY = "I play";
 const ASK_AGAIN = 500; // milliseconds
-const MOST_ASKS = 10; // which nobody answers, until the lock is taken from a page that is gone
-const GRACE = 150; // milliseconds in which work may end by itself before its worker is ended
-const FIRST_WORD = 200; // milliseconds before work is spoken of
-const LATER = 2000; // milliseconds until a second worker is made warm
+const MOST_ASKS = 10; // unanswered questions before the lock is taken from a page that is gone
+const GRACE = 150; // milliseconds in which work may end by itself before its worker is terminated
+const FIRST_WORD = 200; // milliseconds before progress is shown
+const LATER = 2000; // milliseconds until a second worker is preloaded
 const LITTLE_MEMORY = 2; // gigabytes
 
 /** @implements {Carrier} */
@@ -26,28 +26,28 @@ export class WorkerCarrier {
   offline = "Minewise is open in another tab: this was not done.";
   remembered;
 
-  /** @type {Ears | null} */
-  #ears = null;
+  /** @type {Listener | null} */
+  #listener = null;
   /** @type {Python | null} */
   #python = null;
   /** @type {Python | null} */
   #spare = null;
-  /** Makes boards ahead, during a game. @type {Python | null} */
+  /** The worker that prefetches boards during a game. @type {Python | null} */
   #maker = null;
-  /** What it makes. @type {string | null} */
+  /** The board it is making. @type {string | null} */
   #making = null;
-  /** This tab may play. */
+  /** Whether this tab may play. */
   #isOurs = false;
-  /** Python has read what is kept, and hears messages. */
+  /** Whether Python has read the saved files, and handles messages. */
   #isBegun = false;
-  /** What is to be done. @type {Record<string, unknown>[]} */
+  /** The queue of messages. @type {Record<string, unknown>[]} */
   #jobs = [];
-  /** What is being worked on. @type {Record<string, unknown> | null} */
+  /** The message being handled. @type {Record<string, unknown> | null} */
   #now = null;
   #since = 0;
   /** @type {AbortController | null} */
   #waits = null;
-  /** Asks the other tabs again and again. */
+  /** The timer for asking other tabs. */
   #asking = 0;
   #tabs = otherTabs();
   #timer = 0;
@@ -59,21 +59,21 @@ export class WorkerCarrier {
     this.remembered = remembered;
   }
 
-  /** @param {Ears} ears */
-  start(ears) {
-    this.#ears = ears;
+  /** @param {Listener} listener */
+  start(listener) {
+    this.#listener = listener;
     this.#python = this.#load();
     this.#notice("Starting …");
     this.#tabs?.addEventListener("message", ({ data }) => this.#heardTab(data));
     this.#ask();
   }
 
-  /** How far it is; when it is there, what else there is to say. @param {string | null} text */
+  /** Show the progress of loading; with null, the pending offer, if any. @param {string | null} text */
   #notice(text) {
-    this.#ears?.notice(text === null ? this.#offer : { text });
+    this.#listener?.notice(text === null ? this.#offer : { text });
   }
 
-  /** Offer something that can wait. @param {Notice} notice */
+  /** Show an offer that can wait. @param {Notice} notice */
   offer(notice) {
     this.#offer = notice;
     if (this.#isBegun) this.#notice(null);
@@ -83,7 +83,7 @@ export class WorkerCarrier {
 
   /** Wait until no other tab plays. */
   #ask() {
-    if (!navigator.locks) return this.#play(); // what is kept tells who wrote last
+    if (!navigator.locks) return this.#play(); // the saved files record their last owner
     const waits = (this.#waits = new AbortController());
     let asked = 0;
     this.#asking = window.setInterval(() => {
@@ -117,12 +117,12 @@ export class WorkerCarrier {
     const held = navigator.locks.request(LOCK, options, () => {
       isHeld = true;
       this.#play();
-      return new Promise(() => {}); // as long as this tab is there
+      return new Promise(() => {}); // held as long as this tab exists
     });
     held.catch((error) => {
       if (isHeld) return this.#lose();
       if (error === options.signal?.reason) return undefined;
-      // Where nothing may be stored, nothing can be mixed up either.
+      // If storage is forbidden, games cannot be mixed up either.
       return this.#play();
     });
   }
@@ -144,7 +144,7 @@ export class WorkerCarrier {
   #isElsewhere() {
     this.#stopAsking();
     this.#notice(null);
-    this.#ears?.closed({ text: ELSEWHERE, said: ELSEWHERE, label: "Play here", act: () => this.#takeOver() });
+    this.#listener?.closed({ text: ELSEWHERE, said: ELSEWHERE, label: "Play here", act: () => this.#takeOver() });
   }
 
   #play() {
@@ -188,7 +188,7 @@ export class WorkerCarrier {
       case "begun":
         this.#isBegun = true;
         this.#notice(null);
-        this.#ears?.opened();
+        this.#listener?.opened();
         setTimeout(() => this.#warm(), LATER);
         return undefined;
       case "said":
@@ -208,20 +208,20 @@ export class WorkerCarrier {
 
   /** @param {any} message */
   #say(message) {
-    if (message.type !== "working") return this.#ears?.heard(message);
-    // A moment's work is not spoken of.
+    if (message.type !== "working") return this.#listener?.heard(message);
+    // Do not show progress for quick work.
     clearTimeout(this.#timer);
     const wait = Math.max(0, this.#since + FIRST_WORD - performance.now());
     const now = this.#now;
-    this.#timer = window.setTimeout(() => now === this.#now && this.#ears?.heard(message), wait);
+    this.#timer = window.setTimeout(() => now === this.#now && this.#listener?.heard(message), wait);
   }
 
-  /** Make a second worker warm, for the next time that one is ended. */
+  /** Preload a second worker, for the next time that one is terminated. */
   #warm() {
     if (!this.#spare && this.#isOurs && hasMemory()) this.#spare = this.#load();
   }
 
-  /** Make a board that may be wanted soon, one at a time. @param {string | null} order */
+  /** Prefetch boards that may be needed soon, one at a time. @param {string | null} order */
   #make(order) {
     if (!order || this.#making || !hasMemory()) return;
     this.#making = order;
@@ -232,12 +232,12 @@ export class WorkerCarrier {
   #end() {
     this.#python?.worker.terminate();
     this.#isBegun = false;
-    // What was sent is sent again, when the new one has said hello.
+    // The connection sends its messages again when the new worker answers hello.
     this.#now = null;
     this.#jobs = [];
   }
 
-  /** End what is being worked on; another worker goes on from what is kept. */
+  /** Terminate the worker; another one continues from the saved files. */
   #restart() {
     this.#end();
     this.#python = this.#spare ?? this.#load();
@@ -252,12 +252,12 @@ export class WorkerCarrier {
     if (python === this.#spare) {
       this.#spare = null;
     } else if (python === this.#maker) {
-      this.#maker = null; // and what it was to make is not made ahead
+      this.#maker = null; // and the board it was making is not prefetched
     } else if (this.#isBegun) {
-      this.#ears?.heard({ type: "trouble", text: "Something went wrong, and Minewise has started again.", n: this.#now?.n });
+      this.#listener?.heard({ type: "trouble", text: "Something went wrong, and Minewise has started again.", n: this.#now?.n });
       this.#restart();
     } else {
-      this.#ears?.closed({
+      this.#listener?.closed({
         text: "Minewise could not be started in this browser.",
         said: "Minewise could not be started in this browser.",
         label: "Try again",
@@ -270,12 +270,12 @@ export class WorkerCarrier {
 
   /** @param {Record<string, unknown>} message */
   send(message) {
-    if (!this.#isBegun) return; // it is sent again when Python is there
+    if (!this.#isBegun) return; // it is sent again when Python is ready
     this.#jobs.push(message);
     this.#next();
   }
 
-  /** End the work that is under way: another worker goes on from what is kept. */
+  /** Terminate the work under way: another worker continues from the saved files. */
   stop() {
     const now = this.#now;
     if (now) setTimeout(() => now === this.#now && this.#restart(), GRACE);
@@ -291,7 +291,7 @@ export class WorkerCarrier {
   }
 }
 
-/** Where the tabs talk; null where nothing may be stored, and tabs may not talk either. */
+/** The channel between tabs; null if storage is forbidden, which forbids channels too. */
 function otherTabs() {
   try {
     return new BroadcastChannel(LOCK);
@@ -300,7 +300,7 @@ function otherTabs() {
   }
 }
 
-/** Whether there is room for more than one Python. */
+/** Whether there is enough memory for more than one Python. */
 function hasMemory() {
   const { deviceMemory = LITTLE_MEMORY + 1 } = /** @type {{deviceMemory?: number}} */ (navigator);
   return deviceMemory > LITTLE_MEMORY;
