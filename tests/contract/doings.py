@@ -7,7 +7,9 @@ in `tests/screens`.
 from collections.abc import Callable
 
 from contract.seat import Seat
+from expected import known
 from minewise.core import Cell
+from minewise.screens.blocks import Table
 
 Doing = Callable[[Seat], None]
 
@@ -167,6 +169,50 @@ def looking_back(seat: Seat) -> None:
         seat.back_to_game()
 
 
+def reviewing(seat: Seat) -> None:
+    """Open a mine, find the better move in the review, and look the game up in the statistics."""
+    begun(seat)
+    seat.press("flag", next(seat.mines()))
+    seat.press("open", next(seat.mines()))
+    seat.press("replay")
+    for action in ("grades", "next-mistake", "hint", "try", "show-me", "next-mistake", "trail"):
+        seat.press(action, START if action == "try" else None)
+        seat.tick()
+    seat.press("figures")
+    seat.back_to_game()
+    seat.press("statistics")
+    game = known(seat.view.every(Table)[-1]).rows[0].id
+    seat.press("replay", row=game)
+    seat.back()
+    seat.press("delete", row=game)
+    seat.answer()
+    seat.press("restore")
+    seat.back_to_game()
+
+
+def learning(seat: Seat) -> None:
+    """Take the tutorial, each step wrongly first; look up words, and read the help."""
+    seat.press("tutorial")
+    for action, *cells in (
+        ("open", (0, 0), (3, 3)),
+        ("flag", (0, 0), (1, 1)),
+        ("open", (0, 0)),
+        ("hint", None),
+        ("open", (1, 0), (0, 1), (1, 1), (0, 0), (1, 0)),
+    ):
+        for cell in cells:
+            seat.press(action, cell)
+    seat.press("done")
+    seat.press("glossary")
+    for row in known(seat.view.first(Table)).rows[::4]:
+        seat.press("look-up", row=row.id)
+        if seat.view.name == "example":
+            seat.back()
+    seat.back_to_game()
+    seat.press("help")
+    seat.back_to_game()
+
+
 def choosing(seat: Seat) -> None:
     """The dialog of a new game, and levels of one's own."""
     begun(seat)
@@ -266,5 +312,8 @@ OF_A_KIND: tuple[Doing, ...] = (
 )
 """What may differ from one kind of game to the other."""
 
-DOINGS: tuple[Doing, ...] = (*OF_A_KIND, choosing, settling, training, watching)
+DOINGS: tuple[Doing, ...] = (
+    *OF_A_KIND,
+    *(reviewing, learning, choosing, settling, training, watching),
+)
 """Everything that can be done."""
