@@ -155,10 +155,10 @@ class Ahead {
     std::vector<std::size_t> box_at_;       // of each component: its first in boxes_
 
     // While components are joined
-    std::vector<int> lowest_;               // of the first so many components: the fewest mines
+    std::vector<int> lowest_;               // of the first n components, for each n: the fewest mines
     std::vector<int> highest_;
     std::vector<std::size_t> rest_at_;
-    std::vector<double> rest_;              // the ways of all but the first so many components
+    std::vector<double> rest_;              // the ways of all but the first n components, for each n
     std::vector<double> so_far_;
     std::vector<double> next_;
     std::vector<double> weights_;

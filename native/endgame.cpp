@@ -567,7 +567,7 @@ void Endgame::split_by_certain(Outlook& outlook, const Set& set) {
     }
 }
 
-// The layouts in which a cell is safe, in parts by what it shows.
+// Split a set into the layouts in which a cell is safe, in parts by its number.
 void Endgame::split_by(Outlook& outlook, const Set& set, std::int32_t by) {
     const std::size_t width = width_;
     const auto cell = static_cast<std::size_t>(by);

@@ -38,7 +38,7 @@ constexpr std::size_t kMostStates = 20'000;
 constexpr std::size_t kTries = 10;
 constexpr std::size_t kMostToBegin = 400'000'000;
 
-// Weights below this make no difference beside 1, but what is possible stays possible.
+// Weights below this make no difference beside 1, but possible counts stay possible.
 constexpr double kSmallestWeight = 0x1p-400;
 
 struct Chain {

@@ -108,7 +108,7 @@ double* doubles_of(const nb::bytes& bytes) {
     return reinterpret_cast<double*>(PyBytes_AsString(bytes.ptr()));
 }
 
-// The chances of one position, as quickly as can be.
+// The chances of one position, as quickly as possible.
 nb::bytes chances(const Grid& grid, int mines, nb::bytes text, std::size_t most_states) {
     check_size(grid, text);
     const auto cells = static_cast<std::size_t>(grid.cells());

@@ -9,7 +9,7 @@ namespace minewise {
 
 namespace {
 
-constexpr int kBits = 4;  // for what a number needs
+constexpr int kBits = 4;  // for the need of a number
 constexpr int kTableShift = 64 - 11;
 
 // The cost of an order, for each box, from which others are tried; and that at which we give up.

@@ -1,4 +1,4 @@
-// The sweep for one small component, as quickly as can be.
+// The sweep for one small component, as quickly as possible.
 //
 // It counts the same as Sweep (see there), with its tables. Looking ahead counts thousands of
 // components a game, most of them of a dozen boxes with a handful of states each; then the time goes
@@ -60,9 +60,9 @@ class NarrowSweep {
         std::int32_t lowest;   // mines so far: the fewest
         std::int32_t length;
         std::uint32_t first;   // in values_
-        std::uint32_t onward;  // the ways to the end, in onward_; these are
+        std::uint32_t onward;  // the ways to the end, in onward_
         std::int32_t onward_lowest;
-        std::int32_t onward_length;  // so many, 0 if there are none
+        std::int32_t onward_length;  // how many these are, 0 for none
     };
     struct Transition {
         std::uint16_t from;

@@ -25,7 +25,7 @@ class Patch {
     void keep(std::size_t count) { boxes.resize(count); }
 
     // Make the frontier of the patch, given the mines of every box of the whole one; those of the
-    // patch itself are not looked at. False if a number cannot have what it needs.
+    // patch itself are not looked at. False if a number cannot have the mines it needs.
     bool build(const Grid& grid, const Frontier& all, const std::vector<std::int8_t>& mines_in_box);
 
     std::vector<std::int32_t> boxes;  // of the whole frontier

@@ -16,7 +16,7 @@ class NoLayout : public std::runtime_error {
     NoLayout() : std::runtime_error("no layout agrees with the position") {}
 };
 
-// So many numbers are half done at once that exact counting would take too long.
+// Too many numbers are half done at once for exact counting in reasonable time.
 class TooWide : public std::runtime_error {
   public:
     TooWide(int numbers, std::size_t states)

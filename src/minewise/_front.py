@@ -60,7 +60,7 @@ def explain(position: Seen, cell: Cell | str, limit: Limit = FOREVER) -> Explana
 
 
 def hint(position: Seen, level: int = 4, limit: Limit = FOREVER) -> Hint:
-    """A hint. Level 1: is anything certain; 2: is a flag wrong; 3: where to look; 4: the reason.
+    """A hint. Level 1: is anything certain; 2: a wrong flag; 3: where to look; 4: reason or guess.
 
     >>> hint("3x2x1/###/111", 3).text
     'Look at the 1 at (2,2) and the 1 at (2,3).'
@@ -92,7 +92,7 @@ def play(
     >>> play("exact", "beginner", seed=7).won
     True
 
-    `seed` deals the board of a level. `on_move` is called with each move before it is made.
+    `seed` deals the board of a level. `on_move` gets the position and the move before each move.
     """
     if not isinstance(game, Game):
         game = Game(game, seed=seed, first=MEASURED.first)
@@ -124,7 +124,7 @@ def bench(
     played: list[GameResult] = []
     limit = options.get("move_limit", USUAL_LIMIT)
     with LocalExecutor(experiment, options.get("jobs", 1), limit) as executor:
-        play_series(experiment, executor, tell=lambda some, _summary: played.extend(some))
+        play_series(experiment, executor, tell=lambda results, _summary: played.extend(results))
     return Results.of(experiment, played)
 
 

@@ -162,13 +162,13 @@ def test_an_input_of_sixty_characters_is_quoted_whole_and_a_longer_one_is_cut_to
 @pytest.mark.parametrize(
     ("numbers", "uses_total", "sentence"),
     [
-        ([(0, 1)], False, "the number at row 1, column 2 cannot be right beside what is known"),
+        ([(0, 1)], False, "the number at row 1, column 2 contradicts the known cells"),
         ([(0, 1)], True,
          "the number at row 1, column 2 and the number of mines on the board cannot all be right"),
         ([(2, 0), (0, 1)], False,
          "the numbers at row 1, column 2; row 3, column 1 cannot all be right"),
-        ([], False, "what is known cannot all be right"),
-        ([], True, "what is known and the number of mines on the board cannot all be right"),
+        ([], False, "the known cells cannot all be right"),
+        ([], True, "the known cells and the number of mines on the board cannot all be right"),
     ],
 )  # fmt: skip
 def test_numbers_in_conflict_are_named(

@@ -39,7 +39,7 @@ class Limit:
 
     def __init__(self, seconds: float | None = None, stopped: Event | None = None) -> None:
         """Start the clock; another thread may set `stopped` to end the work at once."""
-        self.seconds = seconds  #: None is for ever
+        self.seconds = seconds  #: None for no limit
         self.complete = True  #: whether it cut no answer short
         #: answers it cut short, by question: asked again with this limit, a question has the same
         #: answer

@@ -31,10 +31,10 @@ class ConflictError(ImpossibleError):
         count, more = len(self.numbers), len(self.numbers) - _MOST_NAMED
         places = "; ".join(place(cell) for cell in self.numbers[:_MOST_NAMED])
         if count == 1 and not self.uses_total:
-            alone = _("the number at {places} cannot be right beside what is known")
+            alone = _("the number at {places} contradicts the known cells")
             return alone.format(places=places)
         if count == 0:
-            at_odds = _("what is known")
+            at_odds = _("the known cells")
         elif more > 0:
             at_odds = _("the numbers at {places} and {more} more")
         else:

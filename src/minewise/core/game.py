@@ -93,7 +93,7 @@ class Before:
 
     clicks: Clicks
     index: int  #: of the clicked cell
-    symbol: int  #: what it showed
+    symbol: int  #: its symbol then
     questions: frozenset[int]  #: the cells with a question mark
 
 

@@ -105,7 +105,7 @@ class Proof:
         return not self.premises
 
     def walk(self) -> "Iterator[Proof]":
-        """Every part of the proof once, premises before what follows from them."""
+        """Every part of the proof once, premises before conclusions."""
         # A loop with a stack of its own: long games make deep proofs.
         done: set[int] = set()
         stack: list[tuple[Proof, bool]] = [(self, False)]

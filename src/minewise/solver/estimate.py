@@ -126,7 +126,7 @@ class EstimatedSolution(Solution):
         return self._sampled.low[index], self._sampled.high[index]
 
     def count_layouts(self, limit: Limit = FOREVER) -> int:
-        """How many layouts agree, which only counting can tell."""
+        """How many layouts agree, which takes counting them."""
         if self._why is not None:
             raise self._why
         return self._refused.count_layouts(limit)

@@ -114,7 +114,7 @@ class Layouts:
 
 
 def _list(position: Position, known: Mapping[Cell, bool]) -> Iterator[int]:
-    """All layouts: each of the cells that touch numbers, with each of the other cells."""
+    """All layouts: the ways to fill cells that touch numbers, each with all ways for the others."""
     puzzle = pose(ask(position, known, most_states=0))
     if puzzle is None:
         return

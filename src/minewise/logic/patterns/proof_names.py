@@ -88,7 +88,7 @@ def richest(patterns: Iterable[Pattern]) -> Pattern | None:
 def _less_singles(
     sight: Sight, numbers: Iterable[Cell], target: Cells
 ) -> tuple[Pattern | None, Sight]:
-    """Take the cells that single numbers settle as known; the pattern, if one is the target."""
+    """Take cells that single numbers settle as known; the pattern, if one settles the target."""
     while True:
         settled = [view for view in _views(sight, numbers) if view.is_settled]
         for view in settled:
