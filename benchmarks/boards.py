@@ -1,19 +1,19 @@
-"""How fast, how fair and how hard boards that need no guess are.
+"""The speed, fairness and difficulty of no-guess boards.
 
     python benchmarks/boards.py [speed] [dense] [uniform] [mixing] [ratings] [--quick] [--json]
 
-speed    boards a CPU second on the usual levels, first click an opening, from the corner and from
-         the centre; and in the same run ms_toollib's, where it is installed
-         (pip install ms_toollib==1.5.20): `laymine_solvable` deals until a board will do,
+speed    boards per CPU second on the usual levels, first click an opening, from the corner and
+         from the centre; and in the same run ms_toollib's, if it is installed
+         (pip install ms_toollib==1.5.20): `laymine_solvable` deals until a board is solvable,
          `laymine_solvable_adjust` repairs. And how long the first click waits for its board
-dense    the same where mines lie so densely that boards are grown and walked
+dense    the same with so many mines that boards are grown and walked
 uniform  chi-square over all layouts of 5x5x4 and 6x6x5: grown boards before and after their walk,
-         and dealt ones. z is how many standard deviations the sum is off its expectation
-mixing   30x16x170: 3BV, openings and how mines cluster, of boards from two very different starts,
-         by the moves for each mine: after the walk they no longer tell where they come from
-ratings  the ratings of 1,000 boards of each level, and what their hardest steps are
+         and dealt ones. z is the deviation of the sum from its expectation in standard deviations
+mixing   30x16x170: 3BV, openings and clustering of mines, for boards from two very different
+         starts, by the moves per mine: after the walk their origin is no longer detectable
+ratings  the ratings of 1,000 boards of each level, and their hardest steps
 
-Without a name all are measured. --quick takes a tenth of the boards.
+Without a name all parts are measured. --quick takes a tenth of the boards.
 """
 
 import argparse
@@ -51,21 +51,21 @@ def boards_of(recipe: Recipe, seeds: Sequence[int]) -> list[Board]:
 
 
 def make_so_many(recipe: Recipe, count: int) -> None:
-    """Make boards and forget them."""
+    """Make boards and discard them."""
     native.make(recipe, range(count), FOREVER)
 
 
 def per_second(work: Callable[[int], object], count: int) -> float:
-    """How many a CPU second."""
+    """The speed per CPU second."""
     began = time.process_time()
     work(count)
     return count / (time.process_time() - began)
 
 
 def theirs(name: str, level: Level, start: Cell) -> Callable[[int], object] | None:
-    """What ms_toollib has for the same; None where it is not installed."""
+    """The equivalent of ms_toollib; None if it is not installed."""
     try:
-        import ms_toollib  # noqa: PLC0415 - nobody needs it
+        import ms_toollib  # noqa: PLC0415 - optional
     except ImportError:
         return None
     lay = getattr(ms_toollib, name)
@@ -78,7 +78,7 @@ def theirs(name: str, level: Level, start: Cell) -> Callable[[int], object] | No
 
 
 def speed(part: float) -> Figures:
-    """Boards a CPU second, ours and theirs, in one run."""
+    """Boards per CPU second, ours and theirs, in one run."""
     counts = {"beginner": (40_000, 2_000), "intermediate": (10_000, 400), "expert": (3_000, 60)}
     figures: Figures = {}
     for name in LEVELS:
@@ -102,7 +102,7 @@ def speed(part: float) -> Figures:
 
 
 def wait(level: Level, part: float) -> float:
-    """How long one board takes from Python, in the middle case: what a first click waits."""
+    """The median time of one board from Python: how long a first click waits."""
     times = []
     for seed in range(max(20, int(200 * part))):
         began = time.perf_counter()
@@ -112,7 +112,7 @@ def wait(level: Level, part: float) -> float:
 
 
 def dense(part: float) -> Figures:
-    """Boards a CPU second where they are grown."""
+    """Boards per CPU second when they are grown."""
     figures: Figures = {}
     for name in DENSE:
         level = Level.parse(name)
@@ -147,7 +147,7 @@ def uniform(part: float) -> Figures:
 
 
 def proven_layouts(recipe: Recipe) -> set[bytes]:
-    """All boards that need no guess, one byte a cell."""
+    """All no-guess boards, one byte per cell."""
     grid, mines = recipe.level.grid, recipe.level.mines
     clear = recipe.first.kept_clear(grid, recipe.start)
     places = [index for index in range(len(grid)) if index not in clear]
@@ -160,7 +160,7 @@ def proven_layouts(recipe: Recipe) -> set[bytes]:
 
 
 def chi_square(recipe: Recipe, layouts: set[bytes], count: int) -> Figures:
-    """How far boards are from each layout being as likely."""
+    """How far boards are from a uniform distribution over the layouts."""
     seen: Counter[bytes] = Counter()
     for begin in range(0, count, 5_000):
         for board in boards_of(recipe, range(begin, min(count, begin + 5_000))):
@@ -169,7 +169,7 @@ def chi_square(recipe: Recipe, layouts: set[bytes], count: int) -> Figures:
     expected = seen.total() / len(layouts)
     total = sum((seen[layout] - expected) ** 2 / expected for layout in layouts)
     free = len(layouts) - 1
-    # The variance of the sum, exactly, for cells of equal chance.
+    # The exact variance of the sum, for equally likely layouts.
     variance = 2 * free * (1 - 1 / seen.total())
     return {
         "chi-square": total,
@@ -180,7 +180,7 @@ def chi_square(recipe: Recipe, layouts: set[bytes], count: int) -> Figures:
 
 
 def mixing(part: float) -> Figures:
-    """What boards tell of their start, by the length of the walk."""
+    """How much the start of a walk shows in the boards, by its length."""
     level = Level.parse("30x16x170")
     recipe = usual(level, (8, 15))
     count = max(10, int(150 * part))
@@ -190,14 +190,14 @@ def mixing(part: float) -> Figures:
         walked = replace(recipe, deals=0, moves=moves * level.mines)
         grown = boards_of(walked, range(count))
         figures[f"{moves} moves a mine"] = {
-            "grown": tell(grown),
-            "packed": tell([native.walk(board, walked, seed) for seed, board in enumerate(packed)]),
+            "grown": mean(grown),
+            "packed": mean([native.walk(board, walked, seed) for seed, board in enumerate(packed)]),
         }
     return figures
 
 
 def packed_board(recipe: Recipe, seed: int) -> Board:
-    """A board that needs no guess, its mines put beside each other where they could be."""
+    """A no-guess board with its mines clustered as far as possible."""
     chance, grid = Chance(seed), recipe.level.grid
     clear = recipe.first.kept_clear(grid, recipe.start)
     mine_at = bytearray(len(grid))
@@ -212,8 +212,8 @@ def packed_board(recipe: Recipe, seed: int) -> Board:
     return Board.unchecked(grid, bytes(mine_at))
 
 
-def tell(boards: list[Board]) -> Figures:
-    """What can be told of boards: means, and how sure these are."""
+def mean(boards: list[Board]) -> Figures:
+    """The means of some measures of boards, with their standard errors."""
     found: dict[str, list[float]] = {"3BV": [], "openings": [], "mines beside a mine": []}
     for board in boards:
         measures = measure(board)
@@ -230,7 +230,7 @@ def tell(boards: list[Board]) -> Figures:
 
 
 def ratings(part: float) -> Figures:
-    """How hard boards are."""
+    """The difficulty of boards."""
     figures: Figures = {}
     for name in LEVELS:
         level = Level.parse(name)
@@ -252,13 +252,13 @@ def ratings(part: float) -> Figures:
 
 
 def shares(names: Iterable[str]) -> dict[str, float]:
-    """How often each comes, in parts of 1, the most frequent first."""
+    """The share of each name, the most frequent first."""
     counted = Counter(names)
     return {name: count / counted.total() for name, count in counted.most_common()}
 
 
 def show(what: object, indent: str = "") -> None:
-    """Print figures for people."""
+    """Print figures as text."""
     assert isinstance(what, dict)
     for name, value in what.items():
         if isinstance(value, dict):
@@ -284,7 +284,7 @@ PARTS: dict[str, Callable[[float], Figures]] = {
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure the chosen parts."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", metavar="NAME", help=", ".join(PARTS))
     parser.add_argument("--quick", action="store_true", help="a tenth of the boards")

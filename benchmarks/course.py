@@ -1,7 +1,7 @@
 """How well faults in a student's course AI are found: faulty files, flawless ones, and the time.
 
-Every faulty AI of the tests is checked: is its fault found, as the right kind, with the right
-cause, and how small is the case? Flawless ones play many games, and nothing may be found.
+Every faulty AI of the tests is checked: is its fault found, with the right kind and the right
+cause, and how small is the case? Flawless ones play many games, without any finding.
 
     python benchmarks/course.py [--games N] [--flawless N] [--only faulty|flawless] [--json]
 """
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from course_students import DOUBLE, FAULTY, FLAWLESS, Faulty
 from minewise.course import Plan, Report, ResourceLimits, check, scores, total
 
-# What a fault is found with: more would show the same.
+# Enough to find a fault: more would give the same results.
 GAMES = 60
 
 FLAWLESS_GAMES = 10_000
@@ -57,12 +57,12 @@ def _each(faults: list[Faulty], as_json: bool) -> list[Faulty]:
 
 
 def faulty(fault: Faulty, file: Path, games: int) -> dict[str, Any]:
-    """Check a faulty AI, and print what was found."""
+    """Check a faulty AI, and print the finding."""
     report, seconds = _checked(fault.text(), file, games)
     same = [finding for finding in report.findings if finding.kind == fault.kind]
     right = [finding for finding in same if finding.cause == fault.cause]
     best = next(iter(right or same), None)
-    told = {finding.cause for finding in report.findings if finding.cause}
+    causes = {finding.cause for finding in report.findings if finding.cause}
     record: dict[str, Any] = {
         "fault": fault.name,
         "kind": fault.kind,
@@ -70,8 +70,8 @@ def faulty(fault: Faulty, file: Path, games: int) -> dict[str, Any]:
         "kind_right": bool(same),
         "cause": best.cause if best else None,
         "cause_right": bool(right),
-        "both": told >= set(fault.also),
-        "wrong": sorted(told - {fault.cause, *fault.also}),
+        "both": causes >= set(fault.also),
+        "wrong": sorted(causes - {fault.cause, *fault.also}),
         "calls": len(best.calls) if best else None,
         "cells": best.height * best.width if best else None,
         "points": total(scores(report)),

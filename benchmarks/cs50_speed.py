@@ -1,9 +1,9 @@
-"""How fast the course's AI thinks: whole boards, in CPU seconds.
+"""The speed of the course's AI: whole boards, in CPU seconds.
 
-The AI opens every safe cell of a board. Where it knows no safe cell, an oracle
-names one, so that every board is played to its end. The same boards are played
-by the AI, by the AI that is told the number of mines, and by the plain version
-that compares all pairs of sentences; figures are ratios within this one run.
+The AI opens every safe cell of a board. If it knows no safe cell, an oracle names
+one, so that every board is played to its end. The same boards are played by the AI,
+by the AI that knows the number of mines, and by the simple version that compares all
+pairs of sentences; figures are ratios within one run.
 
     python benchmarks/cs50_speed.py [--boards N] [--json]
 """
@@ -43,7 +43,7 @@ def follow_board(game: Minesweeper, ai: MinesweeperAI, order: list[tuple[int, in
 
 @dataclass
 class Figures:
-    """What one size of board took."""
+    """The figures of one size of board."""
 
     board: str
     boards: int

@@ -1,7 +1,7 @@
 """How often the course's AI wins, in the course's own game.
 
-8x8 cells, 8 mines, the first click anywhere (it may be a mine), the first cell
-chosen at random as every guess is. Won means that every safe cell was opened.
+8x8 cells, 8 mines; the first cell is random like every guess, and may be a mine.
+Won means that every safe cell was opened.
 
     python benchmarks/cs50_wins.py [--games N] [--seed S] [--json]
 """

@@ -1,24 +1,23 @@
-"""How fast the environments for agents are, beside others.
+"""The speed of the environments for agents, compared to others.
 
     python benchmarks/env.py [--games N] [--seconds S] [--json]
 
-Steps a CPU second under a random policy that keeps to the masks, in one thread and this one
-run. Drawing the actions, filling the masks and dealing new boards are included; so is what
-Python costs. A step is one action in one game: where games begin anew with a step of their
-own (NEXT_STEP, which Gymnasium does unless told otherwise), that step takes its time, but is
-not counted.
+Steps per CPU second with a random policy that respects the masks, in one thread and one run,
+including sampling actions, filling masks, dealing boards and the overhead of Python. A step is
+one action in one game: a step that only resets a game (NEXT_STEP, the default of Gymnasium)
+takes time, but is not counted.
 
-vector   our vector environment, native: games begin anew with the next step or the same one;
-         its arrays copied for the caller, or handed out as they are; it draws the actions
-         itself, or numpy chooses them from the masks, as an agent outside of it would
+vector   our vector environment, native: games are reset with the next step or the same one;
+         its arrays are copied for the caller, or not; it samples the actions itself, or
+         numpy chooses them from the masks, as an external agent would
 python   the same without a compiler
 single   our single environment, native: one game, one step at a time
 sync     Gymnasium's SyncVectorEnv of our single environment
-jumanji  Jumanji (JAX), where it is installed (pip install jumanji==1.1.2)
-envpool  EnvPool (C++), where it is installed (pip install envpool==1.2.5): 10x10x10 only
+jumanji  Jumanji (JAX), if it is installed (pip install jumanji==1.1.2)
+envpool  EnvPool (C++), if it is installed (pip install envpool==1.2.5): 10x10x10 only
 
 The last table has Jumanji's rules (no flood fill, the first click may be a mine) for all but
-EnvPool, which does flood fill.
+EnvPool, which has flood fill.
 """
 
 import argparse
@@ -46,8 +45,8 @@ Loop = Callable[[], int]
 
 
 def steps_per_cpu_second(loop: Loop, seconds: float) -> float:
-    """Run a loop for so long; it says how many steps it has made."""
-    loop()  # what is done once only is not counted
+    """Run a loop, which returns its number of steps, for a time."""
+    loop()  # warm up
     steps = 0
     began = time.process_time()
     while (took := time.process_time() - began) < seconds:
@@ -72,7 +71,7 @@ def ours(games: int, level: str, rules: dict[str, Any], mode: str, **options: An
 
 
 def chosen_outside(games: int, level: str, rules: dict[str, Any]) -> Loop:
-    """Our vector environment, with actions that numpy chooses from the masks."""
+    """Our vector environment, with numpy choosing actions from the masks."""
     envs = MinesweeperVectorEnv(games, level=level, autoreset_mode="SAME_STEP", **rules)
     chance = np.random.default_rng(1)
     _, infos = envs.reset(seed=1)
@@ -121,9 +120,9 @@ def sync(games: int, level: str, rules: dict[str, Any]) -> Loop:
 
 
 def jumanji(games: int, level: str) -> Loop | None:
-    """Jumanji's, compiled as a whole: the policy and the steps in one program."""
+    """Jumanji's environment, compiled as a whole: the policy and the steps in one program."""
     try:
-        import jax  # noqa: PLC0415 - nobody needs it
+        import jax  # noqa: PLC0415 - optional
         from jumanji.environments import Minesweeper  # noqa: PLC0415
         from jumanji.environments.logic.minesweeper.generator import (  # noqa: PLC0415
             UniformSamplingGenerator,
@@ -137,27 +136,27 @@ def jumanji(games: int, level: str) -> Loop | None:
     )
     env = VmapAutoResetWrapper(Minesweeper(generator))
     keys = jax.random.split(jax.random.PRNGKey(0), games)
-    state, told = jax.jit(env.reset)(keys)
+    state, timestep = jax.jit(env.reset)(keys)
 
     def one(carried: Any, key: Any) -> Any:
-        state, told = carried
-        masks = told.observation.action_mask.reshape(games, -1)
+        state, timestep = carried
+        masks = timestep.observation.action_mask.reshape(games, -1)
         logits = jax.numpy.where(masks, 0.0, -jax.numpy.inf)
         cells = jax.random.categorical(key, logits, axis=-1)
         actions = jax.numpy.stack([cells // size.width, cells % size.width], axis=-1)
-        return env.step(state, actions), told.reward.sum()
+        return env.step(state, actions), timestep.reward.sum()
 
-    def many(state: Any, told: Any, key: Any) -> Any:
-        carried, rewards = jax.lax.scan(one, (state, told), jax.random.split(key, 20))
+    def many(state: Any, timestep: Any, key: Any) -> Any:
+        carried, rewards = jax.lax.scan(one, (state, timestep), jax.random.split(key, 20))
         return *carried, rewards
 
     many_at_once = jax.jit(many)
     key = jax.random.PRNGKey(1)
 
     def loop() -> int:
-        nonlocal state, told, key
+        nonlocal state, timestep, key
         key, used = jax.random.split(key)
-        state, told, rewards = many_at_once(state, told, used)
+        state, timestep, rewards = many_at_once(state, timestep, used)
         rewards.block_until_ready()
         return 20 * games
 
@@ -165,9 +164,9 @@ def jumanji(games: int, level: str) -> Loop | None:
 
 
 def envpool(games: int, level: str) -> Loop | None:
-    """EnvPool's, which knows one size."""
+    """EnvPool's environment, which has one size."""
     try:
-        import envpool as package  # noqa: PLC0415 - nobody needs it
+        import envpool as package  # noqa: PLC0415 - optional
     except ImportError:
         return None
     if level != "10x10x10":

@@ -1,8 +1,8 @@
-"""How long and how hard the reasons of hints and of an AI's moves are, and how long a hint takes.
+"""The length and difficulty of the reasons of hints and of an AI's moves, and the time of a hint.
 
-Games are played from seeds that nobody chose: each hint is followed, and where none is certain, a
-safe cell is looked up. At every fifth position the AI is asked, too. At some positions the reason
-of every certain cell is worked out: none may cost less than that of the hint.
+Games are played from random seeds: each hint is followed, and if none is certain, a safe cell is
+looked up. At every fifth position the AI makes a move too. At some positions the reasons of all
+certain cells are computed: none may cost less than that of the hint.
 
     python benchmarks/hints.py [--games N] [--levels LEVEL ...] [--seed S] [--check N] [--json]
 """
@@ -29,7 +29,7 @@ AI_EVERY = 5
 
 @dataclass
 class Figures:
-    """What was measured on one level."""
+    """The measurements of one level."""
 
     level: str
     games: int
@@ -42,7 +42,7 @@ class Figures:
     not_easiest: int = 0
 
     def as_data(self) -> dict[str, object]:
-        """The figures in short."""
+        """A summary of the figures."""
         return asdict(self) | {
             "hint_words": spread(self.hint_words),
             "ai_words": spread(self.ai_words),
@@ -65,7 +65,7 @@ def spread(values: Sequence[float]) -> dict[str, float]:
 
 
 def kind_of(proof: Proof) -> str:
-    """What a reader has to follow."""
+    """The kind of reasoning that a reader has to follow."""
     if proof.uses_total:
         return "the total"
     if proof.rule is Rule.CASES:
@@ -107,7 +107,7 @@ def follow(board: Board, seed: int, check: int, figures: Figures) -> None:
 
 
 def compare(analysis: Analysis, proof: Proof, figures: Figures) -> None:
-    """Hold a hint against the reason of every other safe cell."""
+    """Compare a hint with the reason of every other safe cell."""
     reasoning = analysis.reasoning()
     figures.compared += 1
     proofs = filter(None, map(reasoning.explain, sorted(reasoning.safe)))
@@ -116,13 +116,13 @@ def compare(analysis: Analysis, proof: Proof, figures: Figures) -> None:
 
 
 def looked_up(game: Game, board: Board, chance: Chance) -> Cell:
-    """A safe cell, where none is certain."""
+    """A safe cell, when none is certain."""
     hidden = [cell for cell in game.position.hidden if not board.is_mine(cell)]
     return hidden[chance.below(len(hidden))]
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--levels", nargs="+", default=["intermediate", "expert"])

@@ -1,10 +1,10 @@
-"""How many files a journey goes through: what a reader has to follow, from beginning to end.
+"""How many files a journey goes through: the code path that a reader has to follow.
 
-    python benchmarks/hops.py                what is known to be looked at often
+    python benchmarks/hops.py                the usual journeys
     python benchmarks/hops.py flag analyse   some journeys
     python benchmarks/hops.py --files flag   and each call into another file
 
-A journey is done once before, so that what is worked out once is not counted. Python calls of
+A journey is run once before, so that work that is cached is not counted. Python calls of
 Minewise are counted, those of the standard library and of other packages are not.
 """
 
@@ -37,15 +37,15 @@ SOURCE = str(Path(minewise.__file__).parent) + os.sep
 
 
 class Hops:
-    """What was called.
+    """The recorded calls.
 
     Attributes:
         files: The file of each call, in order.
-        names: What was called.
+        names: The name of each function called.
     """
 
     def __init__(self) -> None:
-        """Look at threads that begin from now on, too."""
+        """Start profiling, including threads that start from now on."""
         self.files: list[str] = []
         self.names: list[str] = []
         self._counts = False
@@ -59,7 +59,7 @@ class Hops:
 
     @contextmanager
     def counted(self) -> Iterator[None]:
-        """While this lasts, calls are counted."""
+        """Count calls within the block."""
         self._counts = True
         sys.setprofile(self._look)
         try:
@@ -70,7 +70,7 @@ class Hops:
 
     @property
     def changes(self) -> list[int]:
-        """Which calls are into another file than the call before."""
+        """The calls into another file than the previous call."""
         return [
             number
             for number in range(1, len(self.files))
@@ -94,25 +94,25 @@ class Socket:
 
     def __init__(self) -> None:
         self.application_state = None
-        self.heard: asyncio.Queue[str] = asyncio.Queue()
-        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.incoming: asyncio.Queue[str] = asyncio.Queue()
+        self.outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     async def accept(self) -> None:
-        """Let it begin."""
+        """Accept the connection."""
 
     async def receive(self) -> dict[str, Any]:
-        """What the page says."""
-        return {"type": "websocket.receive", "text": await self.heard.get()}
+        """The next message of the page."""
+        return {"type": "websocket.receive", "text": await self.incoming.get()}
 
     async def send_text(self, text: str) -> None:
-        """What the page hears."""
-        self.said.put_nowait(json.loads(text))
+        """Send a message to the page."""
+        self.outgoing.put_nowait(json.loads(text))
 
-    async def say(self, **keys: Any) -> dict[str, Any]:
-        """Say something, and hear what came of it."""
-        self.heard.put_nowait(json.dumps({"version": 2, **keys}))
+    async def ask(self, **keys: Any) -> dict[str, Any]:
+        """Send a message from the page, and wait for the answer."""
+        self.incoming.put_nowait(json.dumps({"version": 2, **keys}))
         while True:
-            answer = await self.said.get()
+            answer = await self.outgoing.get()
             if answer["type"] == "view" and answer["n"] == keys.get("n", 0):
                 return answer
 
@@ -121,20 +121,20 @@ Action = tuple[str, dict[str, Any]]
 
 
 def on_page(*actions: Action) -> Callable[[Hops], None]:
-    """What a page does on a small board; the last of it is counted."""
+    """Actions of a page on a small board; the last one is counted."""
 
     async def journey(hops: Hops) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            socket, talking = page(Path(folder))
+            socket, connection = page(Path(folder))
             try:
-                await socket.say(type="hello", tab="page")
+                await socket.ask(type="hello", tab="page")
                 for number, (action, given) in enumerate(actions[:-1], 1):
-                    await socket.say(type="do", n=number, action=action, **given)
+                    await socket.ask(type="do", n=number, action=action, **given)
                 action, given = actions[-1]
                 with hops.counted():
-                    await socket.say(type="do", n=len(actions), action=action, **given)
+                    await socket.ask(type="do", n=len(actions), action=action, **given)
             finally:
-                talking.cancel()
+                connection.cancel()
 
     return lambda hops: asyncio.run(journey(hops))
 
@@ -170,7 +170,7 @@ def in_session(command: Callable[[Session], Any]) -> Callable[[Hops], None]:
 
 
 def on_command_line(*words: str, text: str = "") -> Callable[[Hops], None]:
-    """A command that reads a text, with what it prints left out."""
+    """A command that reads a text, with its output captured."""
 
     def journey(hops: Hops) -> None:
         before, output = (sys.argv, sys.stdin), io.StringIO()
@@ -180,7 +180,7 @@ def on_command_line(*words: str, text: str = "") -> Callable[[Hops], None]:
                 cli.main()
         finally:
             sys.argv, sys.stdin = before
-        assert output.getvalue(), "it has an answer"
+        assert output.getvalue(), "the command prints an answer"
 
     return journey
 
@@ -208,7 +208,7 @@ def main() -> None:
     found: dict[str, Hops] = {}
     for name in given.journeys or JOURNEYS:
         if name not in JOURNEYS:
-            parser.error(f"{name!r} is no journey: expected one of {', '.join(JOURNEYS)}")
+            parser.error(f"{name!r} is not a journey: expected one of {', '.join(JOURNEYS)}")
         JOURNEYS[name](Hops())
         found[name] = Hops()
         JOURNEYS[name](found[name])

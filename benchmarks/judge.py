@@ -4,17 +4,17 @@
         [--first RULE] [--start R,C] [--seed S] [--threads T] [--json]
     python benchmarks/judge.py ONE [the same, without --playouts]
 
-An effort is one of the names that `minewise bench --effort` takes, or five figures with
-commas between them: steps ahead, positions at most, layouts from which the end is played
-perfectly, sets of layouts at most in that, and how likely something must be to be looked
-at further.
+An effort is one of the names that `minewise bench --effort` takes, or five figures
+separated by commas: steps ahead, most positions, layouts from which the end is played
+perfectly, most sets of layouts in that, and the least probability of a case to look at
+it further.
 
-With two efforts, games are played by the first, and no guess is ever lost: what is hidden
-is dealt anew so that the guessed cell is safe, and the game counts for as much as it was
-likely to come that far. Where the other would have guessed another cell, both cells are
-played on P times each by `quick`. What is printed is how many points more the other would
-win by that, guess for guess, with its 95 % interval. Only guesses that differ cost
-anything, so that 1,000 games tell more than 200,000 boards played by each.
+With two efforts, games are played by the first, and no guess ever loses: the hidden mines
+are dealt again so that the guessed cell is safe, and the game is weighted by the probability
+of surviving that far. If the other would have guessed another cell, both cells are played
+out P times each by `quick`. The result is how many points more the other would win, guess
+for guess, with its 95 % interval. Only guesses that differ count, so 1,000 games are more
+informative than 200,000 boards played by each.
 
 With one effort, its win rate is estimated from such games, as `minewise bench --estimate` does.
 """
@@ -38,7 +38,7 @@ AT_A_TIME = 20_000  # games, between two lines of progress
 
 
 def compare(options: argparse.Namespace, level: Level, start: int) -> dict[str, Any]:
-    """What the second effort would win more than the first."""
+    """How much more the second effort would win than the first."""
     one, other = options.efforts
     found = _native.judge(
         native_grid(level.grid), level.mines, options.seed, options.first, start,
@@ -57,7 +57,7 @@ def compare(options: argparse.Namespace, level: Level, start: int) -> dict[str, 
 
 
 def estimate(options: argparse.Namespace, level: Level, start: int) -> dict[str, Any]:
-    """The win rate of one effort, from games in which no guess is lost."""
+    """The win rate of one effort, from games in which no guess loses."""
     (effort,) = options.efforts
     cell, first = level.grid.cell(start), FirstClick(options.first)
     experiment = Experiment("expert", level, first, cell, options.seed, options.games, effort)
@@ -82,7 +82,7 @@ def show_progress(games: int, estimate: WinEstimate) -> None:
 
 
 def in_words(found: dict[str, Any]) -> str:
-    """The same in a line for people."""
+    """The result as a line of text."""
     if "gain" in found:
         return (
             f"{found['other']} instead of {found['one']}: {100 * found['gain']:+.3f} points "
@@ -92,12 +92,12 @@ def in_words(found: dict[str, Any]) -> str:
         )
     return (
         f"{found['effort']}: {100 * found['win_rate']:.3f} % ± {100 * found['margin95']:.3f}, "
-        "guesses never lost"
+        "no guess loses"
     )
 
 
 def run(options: argparse.Namespace) -> None:
-    """Judge what the options ask for, and print it."""
+    """Judge the efforts in the options, and print the result."""
     level = Level.parse(options.level)
     row, _, column = options.start.partition(",")
     try:
@@ -132,7 +132,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Judge and print; the exit code is 1 for a value that cannot be."""
+    """Judge and print; the exit code is 1 for an invalid value."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("efforts", nargs="+", metavar="EFFORT", help="one, or two to compare")
     parser.add_argument("--games", type=int, default=1000, help="games (default 1000)")
@@ -146,9 +146,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         if len(options.efforts) > 2:
-            raise MinewiseError("there is one effort, or two to compare", options.efforts)
+            raise MinewiseError("expected one effort, or two to compare", options.efforts)
         if options.games < 1:
-            raise MinewiseError(f"--games {options.games} cannot be: expected 1 or more", options)
+            raise MinewiseError(f"--games {options.games} is invalid: expected 1 or more", options)
         run(options)
     except MinewiseError as error:
         print(f"judge.py: {error}", file=sys.stderr)

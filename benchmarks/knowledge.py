@@ -1,9 +1,9 @@
-"""How fast the knowledge base follows a game, proofs recorded: CPU seconds a board.
+"""How fast the knowledge base follows a game, with proofs: CPU seconds per board.
 
-Every number of a board is told as it is opened. Where nothing is known to be
-safe, an oracle names a cell, so that every board is followed to its end. Also
-printed: the time for each cell of the board, which should not grow with its
-size, and how that of the largest board compares with Expert's.
+The knowledge base gets every number as it is opened. If no cell is known to be safe,
+an oracle names one, so that every board is followed to its end. The time per cell is
+also printed, which should not grow with the size of the board, and its ratio between
+the largest board and Expert.
 
     python benchmarks/knowledge.py [--boards N] [--json]
 """
@@ -21,7 +21,7 @@ SIZES = ("30x16x99", "50x50x400", "100x100x1500")
 
 @dataclass
 class Figures:
-    """What one size of board took."""
+    """The figures of one size of board."""
 
     level: str
     total_used: bool

@@ -1,8 +1,8 @@
-"""Whether the luck that is told while playing is the product of the exact chances.
+"""Whether the luck reported while playing is the product of the exact chances.
 
-Games are played through a session, which tells after every click how lucky the guesses were. Then
-each game is replayed, and the chance of every guess is counted in whole numbers by the reference
-solver, which shares no code with the native core. The two products must agree.
+Games are played through a session, which reports the luck after every click. Then each game is
+replayed, and the chance of every guess is counted with integers by the reference solver, which
+shares no code with the native core. The two products must agree.
 
     python benchmarks/luck.py --games 1000
 """
@@ -21,15 +21,15 @@ from minewise.solver import core_in_use, solve
 
 @dataclass(slots=True)
 class Outcome:
-    """What was found.
+    """The results.
 
     Attributes:
         core: The core of the solver that judged live.
         games: How many games were played.
         guesses: How many guesses they had.
-        largest_error: How far a product was off, at most, as a part of it.
-        open_seconds: CPU time of a click, on average.
-        luck_seconds: CPU time of telling luck after it, on average.
+        largest_error: The largest relative error of a product.
+        open_seconds: Mean CPU time of a click.
+        luck_seconds: Mean CPU time of reporting the luck after it.
     """
 
     core: str
@@ -41,7 +41,7 @@ class Outcome:
 
 
 def play(level: Level, seed: int) -> tuple[Session, float, float, int]:
-    """A game by somebody who opens any cell now and then; the CPU time of clicks and of luck."""
+    """Play a game, opening a random cell now and then; with the CPU time of clicks and luck."""
     session = Session(GameOptions(level, FirstClick.SAFE, seed=seed, player="exact"))
     chance = Chance(seed)
     opening = telling = 0.0
@@ -71,7 +71,7 @@ def exact_product(session: Session) -> tuple[Fraction, int]:
     game, product, guesses = Game.on(board), Fraction(1), 0
     for number, step in enumerate(session.played.steps):
         assert step.click is Click.OPEN, "cells are only opened here"
-        if number:  # the first click was promised to be safe
+        if number:  # the first click is guaranteed to be safe
             mine = Fraction(solve(game.position, core="python").probability[step.cell])
             if 0 < mine < 1:
                 product *= 1 - mine
@@ -87,7 +87,7 @@ def measure(level: Level, games: int, seed: int = 1) -> Outcome:
         session, opening, telling, count = play(level, seed + number)
         product, guesses = exact_product(session)
         luck = session.luck().result().luck
-        assert luck is not None, "it is told"
+        assert luck is not None, "it is reported"
         assert len(luck.guesses) == guesses, f"seed {seed + number}"
         found.largest_error = max(found.largest_error, float(abs(luck.chance - product) / product))
         found.games += 1
@@ -101,7 +101,7 @@ def measure(level: Level, games: int, seed: int = 1) -> Outcome:
 
 
 def main() -> None:
-    """Run it."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--level", type=Level.parse, default=Level.parse("8x8x10"))

@@ -9,11 +9,11 @@ from minewise.logic import KnowledgeBase
 def guessing_points(
     level: Level, seed: int, *, least_open: float = 0.0, most_open: float = 1.0
 ) -> Iterator[Position]:
-    """Where the sentence rules find nothing to open, with so much of the safe cells open.
+    """Positions in which the sentence rules find no safe cell, with a share of safe cells open.
 
-    The first click is safe, at the top left corner. At each such point an oracle
-    opens a safe cell, so that every game goes on to its end; games follow one
-    another for ever, on the boards of the seeds from `seed` on.
+    The first click is safe, in the top left corner. At each such point an oracle opens
+    a safe cell, so that every game continues to its end. Yields without end, on the
+    boards of the seeds from `seed` on.
     """
     while True:
         game = Game(level.grid, level.mines, seed=seed, first=FirstClick.SAFE)

@@ -1,15 +1,15 @@
-"""The course's AI written the plain way: compare every sentence with every other.
+"""The course's AI in its simplest form: compare every sentence with every other.
 
-It proves exactly what `cs50/minesweeper.py` proves, by loops that anyone can
-check by eye. So it serves twice: the tests compare the two after each move, and
-the benchmark shows what the index by cells is worth.
+It proves exactly the same as `cs50/minesweeper.py`, with loops that are easy to
+check by eye. It has two uses: the tests compare the two after each move, and the
+benchmark shows the gain from the index by cells.
 """
 
 from minesweeper import Cell, MinesweeperAI, Sentence
 
 
 class NaiveAI(MinesweeperAI):
-    """A `MinesweeperAI` that looks at all pairs of sentences until nothing changes."""
+    """A `MinesweeperAI` that compares all pairs of sentences until nothing changes."""
 
     def add_knowledge(self, cell: Cell, count: int) -> None:
         """Learn that `cell` is safe and that `count` of the cells around it are mines."""

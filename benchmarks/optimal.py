@@ -1,17 +1,17 @@
-"""How much `expert` loses against the best play there is, exactly, on every small board.
+"""How much `expert` loses against optimal play, exactly, on every small board.
 
     python benchmarks/optimal.py [--largest N] [--mines N] [--worst N] [--json]
 
-Boards have sides of 1 to N cells, and 1 to so many mines. No game is played: every layout
-is followed to its end. Two games are looked at:
+Boards have sides of 1 to --largest cells, and 1 to --mines mines. No game is played: every
+layout is followed to its end. There are two kinds of game:
 
-any      the first click is promised nothing, and the player's own choice; out of all layouts
-corner   the first click is safe, and at (0, 0); out of the layouts in which that is no mine
+any      the first click may be a mine, and is the player's choice; out of all layouts
+corner   the first click is safe, and at (0, 0); out of the layouts without a mine there
 
-The loss is the layouts that the best play wins and the player does not: of what it wins
-in all, not layout by layout. In percentage points it is the difference of the win rates.
---worst lists the guesses that cost the most. A loss is the sum over all guesses of what
-each costs: the wins of the best cell, less those of the cell that was chosen.
+The loss is the number of layouts that optimal play wins less the number that the player wins,
+in total, not layout by layout. In percentage points it is the difference of the win rates.
+--worst lists the guesses that cost the most. A loss is the sum of the costs of all guesses:
+the wins of the best cell, less those of the chosen cell.
 """
 
 import argparse
@@ -34,7 +34,7 @@ CORNER = (0, 0)
 
 @dataclass(frozen=True)
 class Loss:
-    """What the best play wins of some layouts, and what the player wins."""
+    """How many of some layouts optimal play wins, and how many the player."""
 
     layouts: int
     best: int
@@ -42,36 +42,36 @@ class Loss:
 
     @property
     def lost(self) -> int:
-        """So many layouts fewer."""
+        """The loss in layouts."""
         return self.best - self.won
 
     @property
     def points(self) -> float:
-        """So many percentage points fewer."""
+        """The loss in percentage points."""
         return 100 * self.lost / self.layouts
 
 
 class Watched:
-    """The player expert, and every guess it has made."""
+    """The player expert, with a cache of all its guesses."""
 
     def __init__(self) -> None:
         self._player = ExpertPlayer()
         self.guesses: dict[Position, Cell] = {}
 
     def __call__(self, position: Position) -> Cell:
-        """Guess, unless it is known what it guesses there."""
+        """The player's guess, from the cache if possible."""
         if position not in self.guesses:
             self.guesses[position] = self._player.move(position).cell
         return self.guesses[position]
 
     def from_corner(self, position: Position) -> Cell:
-        """The same, but begin in the corner."""
+        """The player's guess, but always beginning in the corner."""
         untouched = position.view.count(HIDDEN) == len(position.view)
         return CORNER if untouched else self(position)
 
 
 def measure(position: Position, player: Watched) -> dict[str, Loss]:
-    """Both games, from a board that is not yet begun."""
+    """Both kinds of game, from an untouched board."""
     play = best_play(position)
     return {
         "any": Loss(play.layouts, play.most, layouts_won(position, player)),
@@ -82,7 +82,7 @@ def measure(position: Position, player: Watched) -> dict[str, Loss]:
 
 
 def costs(player: Watched) -> Iterator[tuple[int, Position, Cell]]:
-    """The guesses that were not the best, and how many layouts each costs."""
+    """The guesses that were not optimal, and how many layouts each costs."""
     for position, cell in player.guesses.items():
         play = best_play(position)
         if play.wins[cell] < play.most:
@@ -90,7 +90,7 @@ def costs(player: Watched) -> Iterator[tuple[int, Position, Cell]]:
 
 
 def boards(largest: int, most_mines: int) -> list[Position]:
-    """Every board up to a size, not yet begun, small ones first."""
+    """Every untouched board up to a size, small ones first."""
     sides = range(1, largest + 1)
     levels = [
         Level(width, height, mines)
@@ -112,7 +112,7 @@ def row(name: str, losses: dict[str, Loss]) -> str:
 
 
 def totals(found: dict[str, dict[str, Loss]]) -> dict[str, dict[str, Any]]:
-    """For each game: the sums, the mean loss and the worst board."""
+    """For each kind of game: the sums, the mean loss and the worst board."""
     answer = {}
     for game in ("any", "corner"):
         losses = {name: both[game] for name, both in found.items()}
@@ -132,7 +132,7 @@ def totals(found: dict[str, dict[str, Loss]]) -> dict[str, dict[str, Any]]:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Measure what the options ask for, and print it."""
+    """Measure what the options define, and print it."""
     positions = boards(
         whole(options.largest, "--largest", 2, 6), whole(options.mines, "--mines", 1, 8)
     )
@@ -176,7 +176,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; the exit code is 1 for a value that cannot be."""
+    """Measure and print; the exit code is 1 for an invalid value."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--largest", default="5", help="the longest side (default 5)")
     parser.add_argument("--mines", default="4", help="the most mines (default 4)")

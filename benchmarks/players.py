@@ -1,16 +1,16 @@
-"""How often each player wins, all of them on the same boards.
+"""How often each player wins, with all players on the same boards.
 
-The first click is promised nothing (it may be a mine) and is the player's own
-choice. Won means that every safe cell was opened.
+The first click may be a mine, and is the player's own choice. Won means that every
+safe cell was opened.
 
     python benchmarks/players.py [--games N] [--level LEVEL] [--seed S] [--player NAME ...] [--json]
 
-Game number i is played on the board of seed S + i, by a player with that same
-seed. Its guesses are not drawn from the numbers that placed the mines: every
-player makes another stream of chance from its seed (see `Player`).
+Game number i is played on the board of seed S + i, by a player with the same seed.
+Its guesses are independent of the numbers that placed the mines: every player derives
+another random stream from its seed (see `Player`).
 
-Games per CPU second count everything: the board, the game and the player. Guesses are
-counted without the first click. `minewise bench` plays the same games on many cores.
+Games per CPU second include everything: the board, the game and the player. Guesses
+are counted without the first click. `minewise bench` plays the same games on many cores.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from minewise.core import FirstClick, Level
 
 
 def play_all(name: str, level: Level, games: int, seed: int) -> dict[str, Any]:
-    """Play the games of one player; what came of them, as a record for JSON."""
+    """Play the games of one player; return the results as a record for JSON."""
     experiment = Experiment(name, level, FirstClick.ANY, None, seed, games)
     summary = SeriesSummary()
     began, cpu_began = time.perf_counter(), time.process_time()
@@ -58,14 +58,14 @@ def whole(text: str, option: str, least: int, most: int) -> int:
         number = least - 1
     if not least <= number <= most:
         raise MinewiseError(
-            f"{option} {quote(text)} cannot be: expected a whole number from {least} to {most}",
+            f"{option} {quote(text)} is invalid: expected a whole number from {least} to {most}",
             text,
         )
     return number
 
 
 def run(options: argparse.Namespace) -> None:
-    """Play what the options ask for, and print the figures."""
+    """Play the games that the options define, and print the figures."""
     level = Level.parse(options.level)
     games = whole(options.games, "--games", 1, 10**9)
     seed = whole(options.seed, "--seed", 0, 2**64 - games)  # the last game needs a seed, too
@@ -93,12 +93,12 @@ def run(options: argparse.Namespace) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play the games and print the rates; the exit code is 1 for a value that cannot be."""
+    """Play the games and print the rates; the exit code is 1 for an invalid value."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", default="2000", help="games (default 2000)")
     parser.add_argument("--level", default="cs50", help="a level's name or WxHxM (default cs50)")
     parser.add_argument("--seed", default="0", help="the first board's seed (default 0)")
-    parser.add_argument("--player", nargs="+", metavar="NAME", help="who plays (default: all)")
+    parser.add_argument("--player", nargs="+", metavar="NAME", help="the players (default: all)")
     parser.add_argument("--json", action="store_true", help="print one JSON object a player")
     try:
         run(parser.parse_args(arguments))

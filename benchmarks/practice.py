@@ -1,15 +1,15 @@
-"""Does the rating find out how strong somebody is? People of known strength train.
+"""Does the rating converge to a player's strength? Simulated people of known strength train.
 
     python benchmarks/practice.py                    # a table
     python benchmarks/practice.py --picture FILE     # the same, drawn (extra: plots)
     python benchmarks/practice.py --json
 
-A simulated person of strength S sees what a puzzle of rating R takes with the probability
-1 / (1 + 10 ** ((R - S) / 400)), which is what Glicko-2 means by strength. Everybody begins at
-1500 and trains on the puzzles that Minewise brings, chosen as `minewise train` chooses them.
+A simulated person of strength S solves a puzzle of rating R with the probability
+1 / (1 + 10 ** ((R - S) / 400)), which defines strength in Glicko-2. Everyone begins at 1500
+and trains on the puzzles included in Minewise, chosen as `minewise train` chooses them.
 
-Even who knows every rating exactly cannot tell a strength from 100 answers better than to
-35 points (standard deviation), so some 85 of 100 people at most can end within 50 points.
+Even with all ratings known exactly, 100 answers determine a strength only to a standard
+deviation of 35 points, so at most about 85 of 100 people can end within 50 points.
 """
 
 import argparse
@@ -45,7 +45,7 @@ class Group(TypedDict):
 
 
 def train(strength: int, seed: int, puzzles: int, folder: Path) -> list[float]:
-    """The rating of somebody after each puzzle."""
+    """The rating of a person after each puzzle."""
     chance = Random(seed)
     clock = datetime(2030, 1, 1, tzinfo=UTC)
     practice = Practice(folder / f"{strength}-{seed}.sqlite", lambda: clock)
@@ -54,9 +54,9 @@ def train(strength: int, seed: int, puzzles: int, folder: Path) -> list[float]:
     path = []
     for _ in range(puzzles):
         puzzle = run.puzzle
-        assert puzzle is not None, "there are enough"
+        assert puzzle is not None, "there are enough puzzles"
         clock += timedelta(minutes=1)
-        # The answer is drawn, not found: only the rating is on trial here.
+        # The answer is random: only the rating is tested here.
         score = float(chance.random() < sees(strength, puzzle))
         path.append(practice.attempt(puzzle, score).after.rating)
         run = trainer.train()
@@ -64,7 +64,7 @@ def train(strength: int, seed: int, puzzles: int, folder: Path) -> list[float]:
 
 
 def sees(strength: float, puzzle: Puzzle) -> float:
-    """How likely somebody sees what a puzzle takes."""
+    """The probability of solving a puzzle."""
     return float(1 / (1 + 10 ** ((puzzle.rating - strength) / 400)))
 
 
@@ -98,7 +98,7 @@ class Speed(TypedDict):
 
 
 def speed(puzzles: int) -> Speed:
-    """How long it takes to read the pack once, and then to judge an answer and show the next."""
+    """Time reading the pack once, and then judging an answer and showing the next puzzle."""
     our_pack.cache_clear()
     began = time.perf_counter()
     our_pack()
@@ -127,7 +127,7 @@ def speed(puzzles: int) -> Speed:
 
 
 def draw(name: str, groups: Sequence[Group]) -> None:
-    """The ratings of all over time, the mean of each group thick."""
+    """Draw the ratings of all people over time, with the mean of each group as a thick line."""
     from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
 
     figure = Figure(figsize=(7.5, 4.8), dpi=120, layout="constrained")
@@ -154,7 +154,7 @@ def draw(name: str, groups: Sequence[Group]) -> None:
 
 
 def main() -> None:
-    """Measure, and say what was found."""
+    """Measure and print."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--people", type=int, default=40)
     options.add_argument("--puzzles", type=int, default=100)

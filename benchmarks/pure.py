@@ -1,23 +1,23 @@
-"""What the core in Python takes where there is no native one, and in a page's WebAssembly.
+"""The time of the Python core, natively and in WebAssembly as on a web page.
 
     python benchmarks/pure.py [--positions N] [--boards N] [--only PART] [--before FOLDER]
                               [--pyodide FOLDER] [--json]
 
 start    imports, a session, the first click on Expert: once, in a new process
-hint     the last hint, with its proof, in positions of Expert games; nothing is known before
-odds     the odds in the same positions, nothing known before
-exact    the move of the player exact, and why, nothing known before
-expert   the same by the player expert, which has to guess like exact here
+hint     the last hint, with its proof, in positions of Expert games, without caches
+odds     the odds in the same positions, without caches
+exact    the move of the player exact, and why, without caches
+expert   the same for the player expert, which has to guess like exact here
 review   whole Expert games, judged step by step
 boards   no-guess boards: with an opening in the centre on the three levels, and on Expert
          with a safe first click in the corner
 
-Everything is measured under this Python, and in WebAssembly under node where FOLDER is the
-unpacked npm package `pyodide`, with our modules byte-compiled as a page has them. With
---before, another version of Minewise is measured beside this one: FOLDER is its `src`. All
-have the same work, and it is said whether they gave the same answers. Times are CPU time: median,
-95 % and slowest, in milliseconds. (In WebAssembly other threads compile beside the one that works:
-there it is CPU time or wall time, whichever is less.)
+Everything is measured under this Python, and with --pyodide in WebAssembly under node: FOLDER is
+the unpacked npm package `pyodide`, and our modules are byte-compiled as on the page. With
+--before, another version of Minewise is measured as well: FOLDER is its `src`. All do the same
+work, and different answers are reported. Times are CPU time: median, 95 % and slowest, in
+milliseconds. (In WebAssembly other threads compile in parallel: there it is CPU time or wall
+time, whichever is less.)
 """
 
 import argparse
@@ -41,13 +41,13 @@ from pure_work import PACKAGES, PARTS, Figures
 GAMES = 2  # to review
 
 
-# What is ordered
+# The work
 
 
 def games(count: int) -> Iterator[tuple[str, list[tuple[int, int]], list[str]]]:
     """Expert games: the board, the cells opened, and the position before each.
 
-    What is safe for sure is opened; where nothing is, a safe cell that an oracle names.
+    A certainly safe cell is opened, or if there is none, a safe cell from an oracle.
     """
     level = Level.parse("expert")
     for seed in range(count):
@@ -56,7 +56,7 @@ def games(count: int) -> Iterator[tuple[str, list[tuple[int, int]], list[str]]]:
         cells, before = [(0, 0)], []
         game.open((0, 0))
         board = game.board
-        assert board is not None, "it is dealt by the first click"
+        assert board is not None, "the first click deals it"
         while game.outcome is None:
             position = game.position
             before.append(position.line())
@@ -69,7 +69,7 @@ def games(count: int) -> Iterator[tuple[str, list[tuple[int, int]], list[str]]]:
 
 
 def order_of(options: argparse.Namespace) -> Figures:
-    """The work, the same for all."""
+    """The work, the same for all versions."""
     positions: list[str] = []
     reviewed: list[tuple[str, list[tuple[int, int]]]] = []
     for board, cells, before in games(1 + options.positions // 60):
@@ -86,12 +86,12 @@ def order_of(options: argparse.Namespace) -> Figures:
     }
 
 
-# Who does it
+# Running it
 
 
 def under_python(source: Path, order: Path) -> Figures:
     """Do the work under this Python, with the modules of a folder."""
-    # Without its site Python knows no other Minewise that may be installed.
+    # Without its site packages, Python does not find another Minewise that may be installed.
     path = os.pathsep.join([str(source), str(Path(platformdirs.__file__).parent.parent)])
     done = subprocess.run(  # noqa: S603 - our own script
         [sys.executable, "-S", pure_work.__file__, str(order)],
@@ -115,8 +115,8 @@ pyodide.mountNodeFS("/outside", {folder});
 pyodide.runPython({code});
 """
 
-# The modules are compiled in the same Python that will load them. A page has them in an archive,
-# unpacked in memory.
+# The modules are compiled by the same Python that will load them. A page unpacks them from an
+# archive in memory.
 COMPILE = """
 import compileall, shutil
 compileall.compile_dir("/outside/modules", quiet=1, legacy=True)
@@ -168,7 +168,7 @@ def _node(pyodide: Path, folder: Path, code: str) -> None:
         [shutil.which("node") or "node", script], check=False, stderr=subprocess.PIPE, text=True
     )
     if done.returncode:
-        # Before what went wrong node shows the whole runtime, which is one line.
+        # Before the error node prints the whole runtime, which is one line.
         sys.exit(done.stderr[-2000:])
 
 

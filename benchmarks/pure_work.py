@@ -1,6 +1,6 @@
-"""The work that `pure.py` measures. It runs in a process of its own, which may be WebAssembly.
+"""The work that `pure.py` measures. It runs in a separate process, which may be WebAssembly.
 
-python benchmarks/pure_work.py ORDER    prints what the order asks for, as JSON
+python benchmarks/pure_work.py ORDER    prints the results of the order as JSON
 """
 
 # ruff: noqa: PLC0415 - to import is part of the work
@@ -18,9 +18,9 @@ from typing import Any
 
 Figures = dict[str, Any]
 Row = tuple[str, float, object]
-"""Its name, the milliseconds, and what came of it."""
+"""The name, the milliseconds, and the result."""
 
-# What a page needs, each after those it stands on.
+# The packages that a page needs, each after its dependencies.
 PACKAGES = (
     "base", "core", "measures", "logic", "solver", "formats", "analysis", "players", "boards",
     "advice", "session",
@@ -29,21 +29,21 @@ LEVELS = ("beginner", "intermediate", "expert")
 
 
 def clocks() -> list[float]:
-    """Seconds on every clock that never runs slower than the thread that works."""
+    """Seconds on every clock that never runs slower than the working thread."""
     if sys.platform != "emscripten":
         return [time.process_time()]
     return [time.perf_counter(), import_module("js").cpuSeconds()]
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """How many milliseconds something takes, and what came of it."""
+    """The time of a function in milliseconds, and its result."""
     began = clocks()
     found = work()
     return 1000 * min(map(sub, clocks(), began)), found
 
 
 def start(_order: Figures) -> Iterator[Row]:
-    """Import what a page needs, begin, and click."""
+    """Import the packages that a page needs, begin, and click."""
     whole = 0.0
     for package in PACKAGES:
         took, _ = timed(partial(import_module, f"minewise.{package}"))
@@ -65,7 +65,7 @@ def start(_order: Figures) -> Iterator[Row]:
 
 
 def on_positions(name: str) -> Callable[[Figures], Iterator[Row]]:
-    """Ask one question of every position."""
+    """Answer one question for every position."""
 
     def work(order: Figures) -> Iterator[Row]:
         from minewise import advice
@@ -125,7 +125,7 @@ PARTS = {
 
 
 def work_on(order: Figures) -> Figures:
-    """Do what an order says: for each row of the table its times, and a mark of its answers."""
+    """Carry out an order: for each row of the table, its times and a hash of its answers."""
     times: dict[str, list[float]] = {}
     answers: dict[str, Any] = {}
     for part in order["parts"]:

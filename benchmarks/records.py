@@ -1,4 +1,4 @@
-"""The eight settings for which win rates are published: the best of them, and ours.
+"""The eight settings with published win rates: the best of these, and ours.
 
     python benchmarks/records.py [--games N] [--only LEVEL ...] [--jobs N] [--seed S] [--json]
 
@@ -24,8 +24,8 @@ class Published:
 
     Attributes:
         rate: The win rate.
-        margin: Half the width of its 95 % interval; None where none is told.
-        source: Where it stands.
+        margin: Half the width of its 95 % interval; None if not published.
+        source: Where it was published.
     """
 
     rate: float
@@ -39,7 +39,7 @@ class Published:
 
 @dataclass(frozen=True)
 class Setting:
-    """What is played, and what others have won in it."""
+    """A level with its first click, and the win rates of others."""
 
     level: str
     first: FirstClick
@@ -64,7 +64,7 @@ SETTINGS = (
 
 
 def measure(setting: Setting, games: int, seed: int, jobs: int) -> WinEstimate:
-    """What `expert` wins there."""
+    """The win rate of `expert`, estimated."""
     level = Level.parse(setting.level)
     experiment = Experiment(
         "expert", level, setting.first, setting.start, seed, games, effort="hard"
@@ -95,7 +95,7 @@ def row(setting: Setting, found: WinEstimate) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; the exit code is 1 for a value that cannot be."""
+    """Measure and print; the exit code is 1 for an invalid value."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=300_000, help="games of each setting")
     parser.add_argument("--only", nargs="+", metavar="LEVEL", help="these levels alone")

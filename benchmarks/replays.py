@@ -1,16 +1,16 @@
-"""How long it takes to read and play replays, beside ms_toollib, and a thousand of them.
+"""The time to read and play replays, compared to ms_toollib, and for a thousand of them.
 
     python benchmarks/replays.py [--files N] [--json]
 
-single   an Expert game of 10,000 events, in each format: reading, and playing what the
-         mouse did; beside them ms_toollib's `parse` and `analyse`, where that is installed
-         (pip install ms_toollib==1.5.20) and knows the format. Real replays join them where
-         MINEWISE_SAMPLES names their folder. CPU time, the mean of 10 runs after one.
+single   an Expert game of 10,000 events, in each format: reading, and playing the mouse
+         events; compared to ms_toollib's `parse` and `analyse`, if that is installed
+         (pip install ms_toollib==1.5.20) and knows the format. Real replays are included if
+         MINEWISE_SAMPLES names their folder. CPU time, the mean of 10 runs after a first one.
 many     a folder of N files (1,000) read and measured, on one core and on all: wall time, and
-         how many cores that kept busy.
+         the mean number of busy cores.
 
-The files are made by the tests' own writers and by ours; ms_toollib ends the whole process at
-a damaged file, so it is given good ones only.
+The files are made by writers of the tests and by ours; ms_toollib ends the whole process on a
+damaged file, so it gets only good ones.
 """
 
 import argparse
@@ -50,7 +50,7 @@ THEIRS = {".avf": "AvfVideo", ".evf": "EvfVideo", ".rmv": "RmvVideo", ".mvf": "M
 
 
 def expert_game(events: int, seed: int = 11) -> Recording:
-    """A game that was won on Expert, with a mouse that wanders to every cell."""
+    """A won game on Expert, with a mouse that moves to every cell."""
     level, chance = Level.parse("expert"), random.Random(seed)
     game = Game(level.grid, level.mines, seed=seed, first=FirstClick.OPENING)
     moves: list[tuple[MoveKind, tuple[int, int]]] = []
@@ -79,7 +79,7 @@ def expert_game(events: int, seed: int = 11) -> Recording:
 
 
 def files_of(recording: Recording, folder: Path) -> list[Path]:
-    """The game in every format that can be made."""
+    """The game in every format that we can write."""
     made = {
         "game.avf": makers.avf(recording, custom=False),
         "game-097.mvf": makers.mvf(recording),
@@ -96,7 +96,7 @@ def files_of(recording: Recording, folder: Path) -> list[Path]:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """The mean CPU time of some runs, after one that does not count."""
+    """The mean CPU time of some runs, after a warm-up."""
     work()
     began = time.process_time()
     for _ in range(RUNS):
@@ -105,7 +105,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def measure(path: Path) -> dict[str, Any]:
-    """How long one file takes, here and there."""
+    """The time for one file, ours and theirs."""
     recording = read_file(path).recordings[0]
     return {
         "file": path.name,
@@ -117,12 +117,12 @@ def measure(path: Path) -> dict[str, Any]:
 
 
 def theirs(path: Path) -> float | None:
-    """How long ms_toollib takes for the same; None where it cannot."""
+    """The time of ms_toollib for the same; None if it cannot read the file."""
     name = THEIRS.get(path.suffix)
     if name is None or not _is_known_to_them(path):
         return None
     try:
-        import ms_toollib  # noqa: PLC0415 - nobody needs it
+        import ms_toollib  # noqa: PLC0415 - optional
     except ImportError:
         return None
 
@@ -135,10 +135,10 @@ def theirs(path: Path) -> float | None:
 
 
 def _is_known_to_them(path: Path) -> bool:
-    """Whether ms_toollib can read it: it ends the process if not."""
+    """Whether ms_toollib can read a file: it ends the process if not."""
     if path.suffix == ".mvf":
         return read_file(path).recordings[0].version.startswith("0.97")
-    # Made files have checksums that are not quite theirs; UTF-8 that is none is fatal to them.
+    # Generated files have slightly different checksums; invalid UTF-8 is fatal to ms_toollib.
     return (path.parent.name == "samples" and "invalid" not in path.name) or path.suffix == ".evf"
 
 
@@ -166,7 +166,7 @@ def many(recording: Recording, count: int) -> dict[str, Any]:
 
 
 def _cpu_seconds() -> float:
-    """The CPU time of this process, and of those that it has started and that have ended."""
+    """The CPU time of this process, and of its finished child processes."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)
 

@@ -1,11 +1,11 @@
-"""How quick the page without a server is, in a real Chromium, against what we want of it.
+"""The speed of the page without a server, in a real Chromium, against our targets.
 
     python benchmarks/site.py                    build the site, and measure
     python benchmarks/site.py --json
 
-The site is served by a plain `http.server` below a path. Times are those of the clock, so they
-tell what a person would feel only where nothing else keeps the machine busy; beside a start is
-the processor time that it took, of all processes of the browser.
+The site is served by a plain `http.server` below a path. Times are wall-clock, so they show what
+a person would feel only on an idle machine; for visits the CPU time of all processes of the
+browser is measured as well.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from minewise.ui.web.static_site.folder import StaticSite, write_site
 
 BELOW = "below/a/path"
 
-# When the board is seen, and when Python is ready, in milliseconds since the page was asked for.
+# When the board is visible, and when Python is ready, in milliseconds since the page request.
 WATCH = """
 window.times = {};
 new MutationObserver(() => {
@@ -47,21 +47,21 @@ new MutationObserver(() => {
 """
 
 WORKER = "DedicatedWorker"
-"""What Chromium calls the thread that Python runs on: what it does has to be done in a row."""
+"""Chromium's name for the thread that Python runs on: its work is sequential."""
 
-# A board that takes longer to make than anybody waits, if this cell is opened first.
+# A board that takes too long to make, if this cell is opened first.
 SLOW, SLOW_CELL = "30x16x120 first safe no-guess seed 5", 7 * 30 + 14
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Something that was measured.
+    """A measurement.
 
     Attributes:
-        what: What it is.
-        found: What came of it.
-        wanted: What it should be at most; None where nobody has said.
-        unit: Of both.
+        what: Its description.
+        found: The result.
+        wanted: The target, as an upper limit; None without one.
+        unit: The unit of both.
     """
 
     what: str
@@ -71,11 +71,11 @@ class Figure:
 
 
 def processor_seconds(pid: int, thread: str | None = None) -> float:
-    """What a process and all that it has started have used.
+    """The CPU time of a process and its descendants.
 
     Args:
         pid: The process.
-        thread: Only the threads of this name.
+        thread: Count only the threads of this name.
     """
     ticks = os.sysconf("SC_CLK_TCK")
     parents: dict[int, list[int]] = {}
@@ -97,7 +97,7 @@ def processor_seconds(pid: int, thread: str | None = None) -> float:
 
 
 def thread_seconds(pid: int, thread: str) -> float:
-    """What the threads of this name have used in a process."""
+    """The CPU time of the threads of this name in a process."""
     total = 0
     for path in Path(f"/proc/{pid}/task").glob("*/stat"):
         try:
@@ -111,7 +111,7 @@ def thread_seconds(pid: int, thread: str) -> float:
 
 @contextmanager
 def hosted(folder: Path) -> Iterator[str]:
-    """The address of a folder, served by a program of its own."""
+    """The address of a folder, served by a separate process."""
     words = ["-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
     with subprocess.Popen(  # noqa: S603 - our own words
         [sys.executable, "-u", *words],
@@ -127,11 +127,11 @@ def hosted(folder: Path) -> Iterator[str]:
             server.terminate()
 
 
-# What is measured
+# Measurements
 
 
 def visits(context: BrowserContext, address: str, rounds: int) -> Iterator[Figure]:
-    """The first visit, and those that follow."""
+    """The first visit, and later ones."""
     found: list[dict[str, float]] = []
     for _round in range(1 + rounds):
         page = context.new_page()
@@ -142,7 +142,7 @@ def visits(context: BrowserContext, address: str, rounds: int) -> Iterator[Figur
             time.sleep(0.05)
         times = page.evaluate("window.times")
         used = 1000 * (processor_seconds(os.getpid()) - before)
-        # Its thread is new, and ends with the page.
+        # The thread is new, and ends with the page.
         in_a_row = 1000 * processor_seconds(os.getpid(), WORKER)
         found.append(times | {"used": used, "in a row": in_a_row})
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -163,7 +163,7 @@ def visits(context: BrowserContext, address: str, rounds: int) -> Iterator[Figur
 
 
 def cancelling(page: Page, rounds: int) -> Iterator[Figure]:
-    """From Escape to the next click that is answered."""
+    """The time from Escape to the next click answered."""
     found = []
     flagged = page.get_by_role("gridcell", name="flagged")
     page.evaluate("text => navigator.clipboard?.writeText(text).catch(() => null)", SLOW)
@@ -193,7 +193,7 @@ def cancelling(page: Page, rounds: int) -> Iterator[Figure]:
 
 
 def sizes(site: StaticSite) -> Iterator[Figure]:
-    """What the folder holds, and what a browser is sent."""
+    """The sizes of the folder, and of the files sent to a browser."""
     yield Figure("the folder", sum(site.sizes.values()) / 1e6, None, "MB")
     yield Figure("sent to a browser, packed", sum(site.sent.values()) / 1e6, 7, "MB")
 

@@ -1,25 +1,25 @@
-"""How right and how fast the exact solver is.
+"""The accuracy and the speed of the exact solver.
 
     python benchmarks/solver.py [--positions N] [--brute N] [--compare N] [--games N] [--json]
                                 [--before FOLDER] [--only PART]
 
 fast     mid-game Expert positions at guessing points, 30-70 % of the safe cells open: CPU time
-         of a full probability map, as a user asks for it: `analyse(position).probability`,
+         of a full probability map by the public functions: `analyse(position).probability`,
          `probabilities([position])`, and all positions in one call; by the Python reference; and
-         by ms_toollib where it is installed (pip install ms_toollib==1.5.20), with the ratios of
-         this one run, and how far the probabilities differ
-brute    random small positions, the native core against every layout there is
+         by ms_toollib if it is installed (pip install ms_toollib==1.5.20), with the ratios of
+         this run, and how far the probabilities differ
+brute    random small positions, the native core against an enumeration of all layouts
 right    positions of real games of all levels, the native core against the reference
 games    the player exact on Expert, first click safe, first cell (0, 0), in the native core
-hard     positions made to be hard, answered within the limit of a move: exactly, or by an
-         estimate where they are too wide; and boards from 50x50 to 1000x1000, half open
-estimates how often the intervals of estimates hold the truth, on those of these positions that
-         can be counted: five seeds each, one cell of each box that is not proved
-memory   how much memory a million calls leave behind
-playouts what it takes to play on from mid-game Expert positions, on layouts drawn at random
+hard     positions designed to be hard, answered within the limit of a move: exactly, or by an
+         estimate if they are too wide; and boards from 50x50 to 1000x1000, half open
+estimates how often the intervals of estimates contain the true value, on those of these positions
+         that can be counted: five seeds each, one unproved cell of each box
+memory   how much memory a million calls leak
+playouts the time of playouts from mid-game Expert positions, on random layouts
 
-With --before, another version of Minewise is measured beside this one where `fast`, `hard` and
-`playouts` allow it: FOLDER is its `src`, with its native core built in place.
+With --before, another version of Minewise is measured as well, in `fast`, `hard` and `playouts`
+as far as possible: FOLDER is its `src`, with its native core built in place.
 """
 
 import argparse
@@ -69,7 +69,7 @@ LARGE = (50, 100, 200, 500, 1000)
 
 
 def microseconds(work: Callable[[], object], repeat: int = 3) -> float:
-    """CPU time, the shortest of several runs: what it takes when nobody interferes."""
+    """CPU time, the shortest of several runs, to exclude interference."""
     best = float("inf")
     for _ in range(repeat):
         started = time.process_time()
@@ -90,12 +90,12 @@ def spread(times: list[float]) -> Figures:
 
 
 def fast(count: int) -> Figures:
-    """One map of each position, by everything that can make one."""
+    """A probability map of each position, by every implementation."""
     positions = list(islice(guessing_points(EXPERT, 1, least_open=0.3, most_open=0.7), count))
     lines = {position: position.line() for position in positions}
     figures: Figures = {"positions": count}
 
-    asked: dict[str, Callable[[Position], object]] = {
+    calls: dict[str, Callable[[Position], object]] = {
         "analyse(position).probability": lambda position: analyse(position).probability,
         "dict(analyse(position).probability)": lambda position: dict(
             analyse(position).probability.items()
@@ -103,8 +103,8 @@ def fast(count: int) -> Figures:
         "Position.parse(line)": lambda position: Position.parse(lines[position]),
         "probabilities([position])": lambda position: probabilities([position]),
     }
-    for name, ask in asked.items():
-        times = [microseconds(partial(ask, position), repeat=5) for position in positions]
+    for name, call in calls.items():
+        times = [microseconds(partial(call, position), repeat=5) for position in positions]
         figures[name] = spread(times)
     batch = microseconds(lambda: probabilities(positions)) / count
     figures["probabilities(positions), each"] = {"mean_us": batch}
@@ -237,7 +237,7 @@ def games(count: int) -> Figures:
 
 
 def patterned(size: int, is_open: Callable[[int, int], bool], seed: int) -> Position:
-    """A board that is open in a pattern, with a fifth of its cells mines elsewhere."""
+    """A board opened in a pattern; about a fifth of the other cells are mines."""
     grid = Grid(size, size)
     opened = {cell for cell in grid if is_open(*cell)}
     board = Board.generate(grid, size * size // 5, seed=seed)
@@ -247,7 +247,7 @@ def patterned(size: int, is_open: Callable[[int, int], bool], seed: int) -> Posi
 
 
 def half_open(side: int, seed: int) -> Position:
-    """The upper half of a board is open, and of the lower half one cell in eight."""
+    """A board with its upper half open, and one cell in eight of the lower half."""
     grid = Grid(side, side)
     board = Board.generate(grid, side * side // 5, seed=seed)
     chance = Chance(seed)
@@ -259,7 +259,7 @@ def half_open(side: int, seed: int) -> Position:
 
 
 def hard() -> Iterator[Figures]:
-    """Positions made to be hard."""
+    """Positions designed to be hard."""
     stress = "/".join(
         ["21x10x75", "2#3#3#3#3#3#3#3#3#3#1", "#" * 21, "3#4#4#4#4#4#4#4#4#4#1"] + ["#" * 21] * 7
     )
@@ -278,8 +278,8 @@ def hard() -> Iterator[Figures]:
     for name, line in made_to_be_hard():
         position = Position.parse(line)
         started = time.process_time()
-        said = answer(position)
-        yield {"position": name, "answer": said, "ms": (time.process_time() - started) * 1000}
+        text = answer(position)
+        yield {"position": name, "answer": text, "ms": (time.process_time() - started) * 1000}
     for side in LARGE:
         position = half_open(side, seed=1)
         milliseconds = microseconds(lambda p=position: native.probabilities([p]), repeat=2) / 1000  # type: ignore[misc]
@@ -295,7 +295,7 @@ def hard() -> Iterator[Figures]:
 
 
 def answer(position: Position) -> str:
-    """What is said of a position within the usual limit of a move."""
+    """Analyse a position within the usual limit of a move, and summarise the result."""
     analysis = solve(position, core="native", lazy=True)
     try:
         found = count_or_estimate(analysis, Limit(MOVE_SECONDS))
@@ -310,7 +310,7 @@ def answer(position: Position) -> str:
 
 
 def made_to_be_hard() -> Iterator[tuple[str, str]]:
-    """The positions of the tests that were found by attack, and wider ones."""
+    """The adversarial positions of the tests, and wider ones."""
     sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
     hard_positions = import_module("hard_positions")
     for name, line in vars(hard_positions).items():
@@ -322,7 +322,7 @@ def made_to_be_hard() -> Iterator[tuple[str, str]]:
 
 
 def estimates(seeds: int) -> Figures:
-    """How often the truth is in the interval, where it can be counted."""
+    """How often the interval contains the true value, where that can be counted."""
     inside = tried = without = 0
     for _, line in made_to_be_hard():
         position = Position.parse(line)
@@ -349,7 +349,7 @@ def estimates(seeds: int) -> Figures:
                     continue
                 low, high = found.interval(cell)
                 tried += 1
-                # What is never seen cannot be told from what is very rare.
+                # A case never sampled cannot be distinguished from a very rare one.
                 inside += low - 2e-9 <= truth[cell] <= high + 2e-9
     return {
         "intervals": tried,
@@ -360,7 +360,7 @@ def estimates(seeds: int) -> Figures:
 
 
 def memory(calls: int) -> Figures:
-    """What many calls leave behind."""
+    """The memory that many calls leak."""
     position = next(guessing_points(Level.parse("beginner"), 1))
     native.probabilities([position] * 1000)
 
@@ -373,7 +373,7 @@ def memory(calls: int) -> Figures:
     return {"calls": calls, "MiB more": peak() - before}
 
 
-# Works with versions in which an analysis was asked by functions, too.
+# Also works with versions that have functions instead of methods.
 _PLAY_ON = """
 import json, sys, time
 from minewise import solver
@@ -439,7 +439,7 @@ def playouts(count: int, before: Path | None) -> Figures:
 
 
 def maps(count: int, before: Path) -> Iterator[Figures]:
-    """Maps of the positions of `fast` and `hard`, before and now, each the better of two runs."""
+    """Maps of the positions of `fast` and `hard`, before and now, each the best of two runs."""
     midgame = list(islice(guessing_points(EXPERT, 1, least_open=0.3, most_open=0.7), count))
     groups = {"mid-game Expert": midgame}
     groups |= {f"{side}x{side}, half open": [half_open(side, seed=1)] for side in LARGE}
@@ -456,14 +456,14 @@ def maps(count: int, before: Path) -> Iterator[Figures]:
 
 
 def show(name: str, figures: Figures) -> None:
-    """Print some figures for a person."""
+    """Print some figures as text."""
     print(f"\n{name}")
     for what, value in figures.items():
         if isinstance(value, dict):
-            told = ", ".join(f"{key} {number:,.1f}" for key, number in value.items())
+            text = ", ".join(f"{key} {number:,.1f}" for key, number in value.items())
         else:
-            told = f"{value:.4g}" if isinstance(value, float) else str(value)
-        print(f"  {what}: {told}", flush=True)
+            text = f"{value:.4g}" if isinstance(value, float) else str(value)
+        print(f"  {what}: {text}", flush=True)
 
 
 def main() -> None:

@@ -1,12 +1,11 @@
-"""How long one waits for the first screen of the game, and for the first line of text.
+"""How long the first screen of the game takes, and the first line of text.
 
     python benchmarks/start_up.py [--runs N] [--json]
 
-Each command is started anew in a terminal of its own (80x24, a pseudo-terminal), and
-ended as soon as it has drawn what is waited for: that is the wall time. The CPU time
-is what the process has used until then, all its threads together. Files are warm: one
-run of each goes before, and is not counted. Python alone is measured beside them, for
-no command can be quicker.
+Each command is started in its own pseudo-terminal (80x24), and killed as soon as it has
+drawn the awaited text: that is the wall time. The CPU time is that of the process up to
+then, for all threads. Files are cached: a first run of each command is not counted.
+Python alone is measured as a lower bound.
 """
 
 import argparse
@@ -27,7 +26,7 @@ from collections.abc import Iterable, Sequence
 
 MINEWISE = (sys.executable, "-m", "minewise")
 
-# What is run, and what it draws last on its first screen.
+# The commands, and the last text on the first screen of each.
 STARTS = {
     "python alone": ((sys.executable, "-c", "print('ready')"), "ready"),
     "minewise --version": ((*MINEWISE, "--version"), "core:"),
@@ -43,9 +42,9 @@ def start(command: Sequence[str], awaited: str, folder: str) -> tuple[float, flo
     """Wait for a text on the terminal of a command: seconds of wall time and of CPU time."""
     hand, other = pty.openpty()
     fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    # Nobody's saved game or preferences change what is measured.
+    # Saved games and preferences must not influence the measurement.
     clean = {"TERM": "xterm-256color", "MINEWISE_DATA": folder, "XDG_CONFIG_HOME": folder}
-    # Python keeps what it has compiled, unless it is told not to: then it compiles each time.
+    # Let Python cache bytecode even if the environment disables that.
     clean["PYTHONDONTWRITEBYTECODE"] = ""
     before, began = _cpu_of_children(), time.perf_counter()
     process = subprocess.Popen(  # noqa: S603 - our own command, and no shell
@@ -80,7 +79,7 @@ def _cpu_of_children() -> float:
 def _read(hand: int, shown: bytes) -> bytes:
     try:
         read = os.read(hand, 65536)
-    except OSError:  # Linux says so when the command has ended
+    except OSError:  # raised by Linux when the command has ended
         read = b""
     if not read:
         raise EOFError(f"it has ended: {shown!r}")
@@ -88,7 +87,7 @@ def _read(hand: int, shown: bytes) -> bytes:
 
 
 def measure(name: str, runs: int) -> dict[str, str | int | float]:
-    """Start a command again and again; what came of it, as a record for JSON."""
+    """Start a command repeatedly; return the times as a record for JSON."""
     command, awaited = STARTS[name]
     with tempfile.TemporaryDirectory() as folder:
         start(command, awaited, folder)
@@ -106,7 +105,7 @@ def measure(name: str, runs: int) -> dict[str, str | int | float]:
 
 def main(words: Iterable[str] | None = None) -> None:
     """Measure, and print a table."""
-    parser = argparse.ArgumentParser(description="How long one waits for the first screen.")
+    parser = argparse.ArgumentParser(description="How long the first screen takes.")
     parser.add_argument("--runs", type=int, default=20, help="starts of each command")
     parser.add_argument("--json", action="store_true", help="one object for each command")
     options = parser.parse_args(None if words is None else list(words))

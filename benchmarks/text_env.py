@@ -1,7 +1,7 @@
-"""How many turns a second the game in words takes, every turn judged: CPU time.
+"""How many turns per CPU second the text game plays, with every turn judged.
 
-An agent opens what is certain, with a reason, and else the first hidden cell; so every kind of
-judgement is asked for. The time of the agent itself is left out. Also: how fast claims are judged.
+An agent opens certain cells with a reason, or else guesses, so that every kind of judgement
+occurs. The time of the agent itself is left out. Also: how fast claims are judged.
 
     python benchmarks/text_env.py [--turns N] [--json]
 """
@@ -24,7 +24,7 @@ SPELLINGS = ("grid", "list", "constraints")
 
 @dataclass
 class Figures:
-    """What a level and a spelling took."""
+    """The figures of a level and a spelling."""
 
     level: str
     spelling: str
@@ -34,7 +34,7 @@ class Figures:
 
 
 def measure(level: str, spelling: str, turns: int) -> Figures:
-    """Play so many turns."""
+    """Play a number of turns."""
     rules = TextRules.read(level=level, spelling=spelling)
     player = create("sentences")
     taken: list[float] = []
@@ -42,21 +42,21 @@ def measure(level: str, spelling: str, turns: int) -> Figures:
     while len(taken) < turns:
         game, seed = TextGame(rules, seed), seed + 1
         while not game.is_over and len(taken) < turns:
-            said = str(SpokenMove.of(player.move(game.position)))
+            reply = str(SpokenMove.of(player.move(game.position)))
             began = time.process_time()
-            game.feedback(game.answer(said))
+            game.feedback(game.answer(reply))
             taken.append(time.process_time() - began)
     return Figures(level, spelling, turns, turns / sum(taken), 1000 * max(taken))
 
 
 def claims_a_second(rounds: int = 5) -> float:
-    """How many claims of the suite are judged in a second, layouts that refute them included."""
+    """How many claims of the suite are judged per second, including the refuting layouts."""
     tasks = [Suite().claim(number) for number in range(200)]
-    asked: list[tuple[Position, Claim]] = [(task.position, task.claim) for task in tasks] * rounds
+    cases: list[tuple[Position, Claim]] = [(task.position, task.claim) for task in tasks] * rounds
     began = time.process_time()
-    for position, claim in asked:
+    for position, claim in cases:
         judge_claim(Analysis(position), claim)
-    return len(asked) / (time.process_time() - began)
+    return len(cases) / (time.process_time() - began)
 
 
 def main() -> None:

@@ -1,15 +1,15 @@
-"""How `minewise web` bears many tabs of one person, and what is left of a game when it is killed.
+"""`minewise web` under the load of many tabs, and the state of a game after the server is killed.
 
-Every tab sets and takes away flags on cells of its own, on one Expert board that all of them see.
-Some lose their connection in between, come back, and send again what was not answered. At the end
-every tab must have had each of its actions done once, and the board must show exactly their flags.
+Every tab sets and removes flags on its own cells, on one Expert board that all share. Some lose
+their connection in between, reconnect, and resend unanswered actions. At the end each action of
+every tab must have been done exactly once, and the board must show exactly their flags.
 
     python benchmarks/web_load.py                   20 tabs, two actions a second each, a minute
     python benchmarks/web_load.py --seconds 300     is its memory flat?
     python benchmarks/web_load.py --kills 50        the server is killed again and again
     python benchmarks/web_load.py --tabs 5 --seconds 5 --json
 
-The server is a program of its own, as in use; the tabs are another, on the same machine.
+The server is a separate process, as in real use; the tabs are another, on the same machine.
 """
 
 import argparse
@@ -38,7 +38,7 @@ WIDTH, CELLS = 30, 480
 
 
 class Server:
-    """The server as a program of its own, which can be killed and started again."""
+    """The server as a separate process, which can be killed and restarted."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
@@ -51,7 +51,7 @@ class Server:
         connection.close()
 
     def start(self) -> None:
-        """Start it; it takes the port that it had."""
+        """Start the server; it reuses its port."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "minewise", "web", "--no-browser"],
             env=os.environ | {"MINEWISE_DATA": self._folder},
@@ -64,13 +64,13 @@ class Server:
         self.link = found[0]
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill the server."""
         self.process.kill()
         self.process.communicate()
 
     @property
     def megabytes(self) -> float:
-        """The memory that it has now; 0 where that is not known."""
+        """The current memory use; 0 if unknown."""
         status = Path(f"/proc/{self.process.pid}/status")
         found = re.search(r"VmRSS:\s+(\d+)", status.read_text()) if status.exists() else None
         return 0.0 if found is None else int(found[1]) / 1024
@@ -98,7 +98,7 @@ class Tab:
         self._socket: ClientConnection | None = None
 
     async def come(self) -> int:
-        """Connect, as often as it takes, and say hello; how many actions the server knows of."""
+        """Connect, with retries, and say hello; return how many actions the server has done."""
         while True:
             try:
                 self._socket = await connect(
@@ -123,7 +123,7 @@ class Tab:
         self._socket.transport.abort()
 
     async def do(self, action: str, **given: Any) -> None:
-        """Do something, and wait until it is done; after a break it is sent again."""
+        """Do an action, and wait for the answer; after a lost connection it is resent."""
         began, breaks, number = time.perf_counter(), self.breaks, self.done + 1
         while self._n < number:
             try:
@@ -138,7 +138,7 @@ class Tab:
             self.latencies.append((time.perf_counter() - began) * 1000)
 
     async def see(self, symbol: str, least: int) -> None:
-        """Wait until the board shows a symbol so many times."""
+        """Wait until the board shows a symbol at least `least` times."""
         while self.view.count(symbol) < least:
             await self._hear()
 
@@ -148,15 +148,15 @@ class Tab:
 
     async def _hear(self) -> None:
         assert self._socket is not None
-        told = json.loads(await self._socket.recv())
-        if told["type"] != "view":
+        message = json.loads(await self._socket.recv())
+        if message["type"] != "view":
             return
-        self._n = told["n"]
-        if "view" in told:
-            kinds = [block["kind"] for block in told["view"]["blocks"]]
+        self._n = message["n"]
+        if "view" in message:
+            kinds = [block["kind"] for block in message["view"]["blocks"]]
             self._board = kinds.index("board")
-            self.view = told["view"]["blocks"][self._board]["view"]
-        changed = told.get("blocks", {}).get(str(self._board), {})
+            self.view = message["view"]["blocks"][self._board]["view"]
+        changed = message.get("blocks", {}).get(str(self._board), {})
         self.view = changed.get("view", self.view)
         symbols = list(self.view)
         for index, symbol in changed.get("cells", ()):
@@ -165,7 +165,7 @@ class Tab:
 
 
 async def play(tab: Tab, cells: list[int], until: float, pause: float, cut: float) -> set[int]:
-    """Set and take away flags until the time is over; those that are set then."""
+    """Set and remove flags until the time is over; return those still set."""
     flags: set[int] = set()
     next_at = time.perf_counter()
     while (now := time.perf_counter()) < until:
@@ -181,7 +181,7 @@ async def play(tab: Tab, cells: list[int], until: float, pause: float, cut: floa
 
 
 async def kill(server: Server, until: float, kills: int) -> int:
-    """Kill the server again and again; how often."""
+    """Kill the server repeatedly; return how often."""
     pause = (until - time.perf_counter()) / (kills + 1)
     done = 0
     while kills and time.perf_counter() + pause < until:
@@ -201,7 +201,7 @@ async def watch(server: Server, began: float, until: float) -> tuple[float, floa
 
 
 async def measure(options: argparse.Namespace, server: Server) -> dict[str, Any]:
-    """Let them play, and see what came of it."""
+    """Let the tabs play, and check the result."""
     tabs = [Tab(number, server) for number in range(options.tabs)]
     for tab in tabs:
         await tab.come()
@@ -246,7 +246,7 @@ async def measure(options: argparse.Namespace, server: Server) -> dict[str, Any]
 
 
 def main() -> None:
-    """Measure, print, and say whether the aims are met."""
+    """Measure and print; the exit code is 1 if a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--tabs", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=60.0)
@@ -270,7 +270,7 @@ def main() -> None:
     else:
         for name, value in result.items():
             print(f"{name.replace('_', ' '):20} {value}")
-        print("as it should be" if good else "NOT as it should be")
+        print("passed" if good else "FAILED")
     sys.exit(0 if good else 1)
 
 

@@ -1,11 +1,11 @@
-"""Train an agent for a few minutes on a CPU, and say how far it is from exact play.
+"""Train an agent for a few minutes on a CPU, and measure how far it is from exact play.
 
     pip install "minewise[gym]" stable-baselines3 sb3-contrib
     python examples/train_ppo.py [--steps N] [--games N] [--level LEVEL] [--save FILE] [--json]
 
 MaskablePPO learns on 6x6 cells with 4 mines, first click safe, many games at a time. Then
-the model and the player `exact` play the very same boards, from the same first cell, and
-the yardstick says how much chance to win, or safety, the model gives away with a move.
+the model and the player `exact` play the same boards, from the same first cell, and the
+exact critic measures how much chance to win, or safety, the model gives away per move.
 """
 
 import argparse
@@ -27,7 +27,7 @@ FIRST_SEED = 7
 
 
 def train(level: str, steps: int, seed: int, save: Path) -> float:
-    """Train a model, save it, and return how many seconds of CPU time that took."""
+    """Train a model, save it, and return the CPU time in seconds."""
     import torch  # noqa: PLC0415 - slow to load
     from sb3_contrib import MaskablePPO  # noqa: PLC0415
 
@@ -78,7 +78,7 @@ def compare(model: Path, level: Level, games: int) -> dict[str, Any]:
 
 
 def regret(model: Path, level: str, games: int) -> dict[str, Any]:
-    """What the model gives away, in games of its own first click."""
+    """The mean regret of the model, in games with its own first click."""
     from minewise.env.stable_baselines import load_policy  # noqa: PLC0415
 
     policy = load_policy(str(model))
@@ -91,11 +91,11 @@ def regret(model: Path, level: str, games: int) -> dict[str, Any]:
     ended = won = 0
     for _ in count():
         views, _, over, _, infos = envs.step(policy(views, infos["action_mask"]))
-        for told in (infos, infos.get("final_info", {})):
+        for info in (infos, infos.get("final_info", {})):
             for exact in (True, False):
-                if "regret" in told:
-                    which = told["_regret"] & (told["regret_exact"] == exact)
-                    lost[exact] += told["regret"][which].tolist()
+                if "regret" in info:
+                    which = info["_regret"] & (info["regret_exact"] == exact)
+                    lost[exact] += info["regret"][which].tolist()
         ended += int(over.sum())
         won += int(infos["final_info"]["won"].sum()) if over.any() else 0
         if ended >= games:
@@ -111,7 +111,7 @@ def regret(model: Path, level: str, games: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Train, compare, and print what came of it."""
+    """Train, compare, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--level", default="6x6x4")
     parser.add_argument("--steps", type=int, default=1_000_000, help="of training")
@@ -137,7 +137,7 @@ def main() -> None:
 
 
 def in_words(found: dict[str, Any]) -> str:
-    """What came of it, for people."""
+    """The results as text."""
     compared, given = found["compared"], found["regret"]
     low, high = compared["ci95"]
     lines = [
@@ -155,8 +155,8 @@ def in_words(found: dict[str, Any]) -> str:
         f"({100 * low:+.2f} to {100 * high:+.2f})",
         f"In {given['games']} games of its own first click the model won {given['win_rate']:.2%}. "
         f"A move gave away {given['win_chance_lost_per_move']:.2%} of the chance to win where that "
-        f"can be told exactly, and {given['safety_lost_per_move']:.2%} of safety elsewhere.",
-        "Set it against any player: minewise compare "
+        f"can be counted, and {given['safety_lost_per_move']:.2%} of safety elsewhere.",
+        "Compare it with any player: minewise compare "
         f"{compared['model']['player']} expert --level {found['level']}",
     ])  # fmt: skip
 

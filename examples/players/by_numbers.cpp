@@ -1,4 +1,4 @@
-// A player: what single numbers prove, else the first cell. g++ -O2 -std=c++17 -o by_numbers THIS
+// A player: uses single numbers, else the first cell. g++ -O2 -std=c++17 -o by_numbers THIS_FILE
 #include <iostream>
 #include <sstream>
 #include <string>
@@ -18,7 +18,7 @@ int main() {
         for (std::string row; std::getline(text, row, '/');) rows.push_back(row);
         const int height = rows.size(), width = rows[0].size();
         std::vector<std::string> known(height, std::string(width, ' '));
-        for (const char mark : {'m', 's'})  // first what is a mine, then what is safe
+        for (const char mark : {'m', 's'})  // first mines, then safe cells
             for (int r = 0; r < height; ++r)
                 for (int c = 0; c < width; ++c) {
                     int closed = 0, mines = 0;

@@ -1,4 +1,4 @@
-// What single numbers prove, else the first cell: a player in JavaScript.
+// A player in JavaScript: opens a cell that a single number proves safe, else the first cell.
 // minewise bench --player program:"node examples/players/by_numbers.js"
 "use strict";
 

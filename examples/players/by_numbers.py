@@ -1,4 +1,4 @@
-"""A player: what single numbers prove, else the first cell. It is a program of its own, too."""
+"""A player that opens a cell that a single number proves safe, else the first; also a program."""
 
 import json
 import sys
@@ -25,7 +25,7 @@ def choose(rows: list[str]) -> tuple[int, int]:
 
 
 def by_numbers(position: Position) -> tuple[int, int]:
-    """The same for those who have a position."""
+    """The cell to open next in a position."""
     return choose(position.line().split("/")[1:])
 
 
