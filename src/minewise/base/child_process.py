@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _MOST_WAITING = 16
 
 # Seconds between checks whether the process was ended.
-_LOOK = 0.05
+_INTERVAL = 0.05
 
 
 class ChildProcess:
@@ -92,7 +92,7 @@ class ChildProcess:
         """The exit code; None if the process is still running after that time."""
         until = time.monotonic() + seconds
         while (code := self._process.poll()) is None and time.monotonic() < until:
-            time.sleep(_LOOK / 10)
+            time.sleep(_INTERVAL / 10)
         return code
 
     def end(self, patience: float = 0.0) -> None:
@@ -132,7 +132,7 @@ class ChildProcess:
     def _pass_on(self, line: bytes | None) -> None:
         while not self._ended.is_set():
             with contextlib.suppress(queue.Full):
-                self._lines.put(line, timeout=_LOOK)
+                self._lines.put(line, timeout=_INTERVAL)
                 return
 
 

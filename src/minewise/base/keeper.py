@@ -22,7 +22,7 @@ TOO_MANY = 121
 IS_LINUX = sys.platform == "linux"
 
 # Seconds between checks of the number of processes, and of the parent.
-_LOOK = 0.25
+_INTERVAL = 0.25
 
 # How long all of them may take to end, in seconds: one that waits for a disk cannot be killed.
 _PATIENCE = 10.0
@@ -115,7 +115,7 @@ def main(parent: int, most: int, report: int, command: list[str]) -> None:
     for stream in (0, 1):
         os.dup2(nothing, stream)
 
-    def look(*_: object) -> None:
+    def check(*_: object) -> None:
         if os.getppid() != parent:
             signal.setitimer(signal.ITIMER_REAL, 0)
             end_below(os.getpid())
@@ -125,8 +125,8 @@ def main(parent: int, most: int, report: int, command: list[str]) -> None:
         if most and IS_LINUX and sum(1 for _process in below(os.getpid())) > most:
             _end(TOO_MANY)
 
-    signal.signal(signal.SIGALRM, look)
-    signal.setitimer(signal.ITIMER_REAL, _LOOK, _LOOK)
+    signal.signal(signal.SIGALRM, check)
+    signal.setitimer(signal.ITIMER_REAL, _INTERVAL, _INTERVAL)
     while True:
         ended, status = os.wait()
         if ended == program:

@@ -96,7 +96,7 @@ class Reasoning:
     # Proofs
 
     def explain(self, cell: Cell, limit: Limit = FOREVER) -> Proof | None:
-        """The easiest reason we find why a cell is safe or a mine; under a limit perhaps a harder.
+        """The easiest proof we find of a safe cell or a mine; under a limit, perhaps a harder one.
 
         None if the cell is not certain, or if there are too many cases to list.
         """

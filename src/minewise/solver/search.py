@@ -88,7 +88,7 @@ class _Search:
         return best
 
     def wins_by(self, known: int, cell: int, to_beat: int = 0) -> Steps:
-        """How many layouts a cell wins; if at most `to_beat`, any number that is at most that."""
+        """How many layouts a cell wins; if not more than `to_beat`, any number up to that."""
         # Small parts are quick, and may show early that the cell cannot win enough.
         parts = sorted(self._layouts.parts(known, cell).values(), key=int.bit_count)
         most = sum(map(int.bit_count, parts))

@@ -80,17 +80,17 @@ class _Undecided:
         """Pairs of cells such that every other cell touches both or neither."""
         by_looks: dict[Cells, list[Cell]] = {}
         for cell in sorted(self.cells):
-            looks = self._telling(cell)
+            looks = self._informing(cell)
             for other in by_looks.setdefault(looks, []):
                 if wanted & {cell, other}:
                     yield frozenset((cell, other))
             by_looks[looks].append(cell)
             for other in sorted(looks & self.cells):
                 touch = wanted & {cell, other} and cell < other
-                if touch and looks - {other} == self._telling(other) - {cell}:
+                if touch and looks - {other} == self._informing(other) - {cell}:
                     yield frozenset((cell, other))
 
-    def _telling(self, cell: Cell) -> Cells:
+    def _informing(self, cell: Cell) -> Cells:
         """The cells around one that are open or may be opened, and so give information on it."""
         return frozenset(self.sight.grid.neighbours(cell)) - self._mines
 
@@ -108,7 +108,7 @@ class _Undecided:
 
     def _balanced(self, tied: dict[Cell, int]) -> bool:
         """Whether both kinds are equally many, also among those that any other cell touches."""
-        outside = frozenset[Cell]().union(*map(self._telling, tied)) - tied.keys()
+        outside = frozenset[Cell]().union(*map(self._informing, tied)) - tied.keys()
         seen = [tied.keys(), *[tied.keys() & self.sight.grid.neighbours(o) for o in outside]]
         return all(2 * sum(tied[cell] for cell in cells) == len(cells) for cells in seen)
 
@@ -120,7 +120,7 @@ class _Undecided:
             block = frozenset(cell for cell in (corner, right, below, across) if cell is not None)
             if len(block) < 4 or not block <= self.cells or not block & wanted:
                 continue
-            if any(self._telling(cell) - block for cell in block):
+            if any(self._informing(cell) - block for cell in block):
                 continue
             excluded = [self._excluded(Sentence(block, count)) for count in (0, 1, 3, 4)]
             if None not in excluded:

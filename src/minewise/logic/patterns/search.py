@@ -1,8 +1,8 @@
 """All patterns of a position, in the order in which people can see them.
 
-First the shapes on the board. Then the cells that single numbers settle are known, and the shapes
-that appear without them are listed; the cells these settle are known in turn, and so on. Then box
-logic, chains, cases and the number of mines for the rest, and last the guesses that have a name.
+First the shapes on the board. Then the cells that single numbers settle count as known, and the
+shapes that appear without them are listed; the cells these settle count as known in turn, and so
+on. Then box logic, chains, cases and the number of mines for the rest, and last the named guesses.
 So every cell that a pattern takes for known was settled by those before it.
 """
 
