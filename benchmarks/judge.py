@@ -70,7 +70,7 @@ def estimate(options: argparse.Namespace, level: Level, start: int) -> dict[str,
 
 
 def show_progress(games: int, estimate: WinEstimate) -> None:
-    """A line on how far it is, where games take long."""
+    """Print a line of progress, if games take long."""
     if estimate.games % AT_A_TIME == 0:
         low, high = estimate.interval
         print(

@@ -180,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--largest", default="5", help="the longest side (default 5)")
     parser.add_argument("--mines", default="4", help="the most mines (default 4)")
-    parser.add_argument("--worst", default="0", help="list so many of the worst guesses")
+    parser.add_argument("--worst", default="0", help="how many of the worst guesses to list")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     try:
         run(parser.parse_args(arguments))

@@ -201,7 +201,7 @@ def sizes(site: StaticSite) -> Iterator[Figure]:
 def measure(
     browser: Browser, site: StaticSite, address: str, options: argparse.Namespace
 ) -> list[Figure]:
-    """All of it."""
+    """Take all measurements."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.add_init_script(WATCH)
     found = [*sizes(site), *visits(context, address, options.rounds)]

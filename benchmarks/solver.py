@@ -423,7 +423,7 @@ def elsewhere(program: str, positions: list[Position], folder: Path | None) -> l
 
 
 def playouts(count: int, before: Path | None) -> Figures:
-    """What a playout takes, mean of some positions."""
+    """The mean time of a playout from some positions."""
     positions = list(islice(guessing_points(EXPERT, 1, least_open=0.3, most_open=0.7), count))
 
     def mean(folder: Path | None) -> float:

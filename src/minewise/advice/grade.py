@@ -97,7 +97,7 @@ def grade(analysis: Solution, cells: tuple[Cell, ...]) -> Grade:
     'Certain.'
     """
     best = analysis.best_guess()
-    assert best is not None, "a game that goes on has a safe cell"
+    assert best is not None, "an unfinished game has a safe cell"
     best_safety = 1 - analysis.probability[best]
     return Grade(
         cells, safety(analysis, cells), best, best_safety, analysis.position, analysis.estimated

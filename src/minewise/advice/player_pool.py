@@ -98,7 +98,7 @@ class PlayerPool:
             move = self._players[name].look(analysis, limit)
             legal = move.cell in position.grid and position[move.cell] == HIDDEN
         except MinewiseError as error:
-            if _may_be_safe_only_flagged(analysis, limit):
+            if _only_flagged_may_be_safe(analysis, limit):
                 raise NoMoveError(
                     _("Every cell that could be safe is flagged: take a flag away first."), name
                 ) from None
@@ -120,7 +120,7 @@ class PlayerPool:
         return move
 
 
-def _may_be_safe_only_flagged(analysis: Analysis, limit: Limit) -> bool:
+def _only_flagged_may_be_safe(analysis: Analysis, limit: Limit) -> bool:
     """Whether every hidden cell without a flag is a certain mine, or there is none."""
     position = analysis.position
     if FLAG not in position.view:

@@ -18,7 +18,7 @@ from minewise.solver import solve
 
 
 class WaveData(TypedDict):
-    """Where single numbers do not suffice."""
+    """A moment at which single numbers do not suffice."""
 
     way: str
     cells: int
@@ -52,7 +52,7 @@ class RatedBoardData(TypedDict):
     word: str | None
     #: `single`, `pair`, `three`, `four`, `cases` or `total` (`docs/boards.md#difficulty`)
     hardest: str
-    guesses: Data[Guesses]  #: how many it needs; `most` if they go well
+    guesses: Data[Guesses]  #: how many it needs; `most` if they all succeed
     waves: list[WaveData]  #: where single numbers do not suffice
     three_bv: int
     openings: int
@@ -111,7 +111,7 @@ class RatedPositionData(TypedDict):
     """The next step of a position, if anything is certain."""
 
     position: str
-    next: str | None  #: the easiest method
+    next: str | None  #: the easiest way
     step: RatedStepData | None
 
 

@@ -88,7 +88,7 @@ def easier(
     The moves of others stay, and so does a move that relies on the user's flags.
     """
     knows_all = isinstance(player, ExactPlayer)
-    if not knows_all or move.action is not MoveKind.OPEN or not _may_be_another(move):
+    if not knows_all or move.action is not MoveKind.OPEN or not _is_replaceable(move):
         return move
     try:
         reasoning = analysis.within(limit).reasoning()
@@ -102,7 +102,7 @@ def easier(
     return replace(move, cell=cell, certain=True, reason=proof)
 
 
-def _may_be_another(move: Move) -> bool:
+def _is_replaceable(move: Move) -> bool:
     if isinstance(move.reason, Guess):
         return move.reason.reason == "counted"
     parts = {part.rule for part in move.reason.walk()}
@@ -128,7 +128,7 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
             pattern = guess_pattern(analysis, move.cell, limit, advised=True)
         text = with_name(_guess_in_words(move.reason), pattern)
         return Reason(text, guess=move.reason, pattern=pattern)
-    proof = _to_show(move.reason, analysis, limit)
+    proof = _readable(move.reason, analysis, limit)
     pattern = name_of(proof, analysis.position)
     if proof.rule in FOUR_RULES:
         numbers = frozenset(part.at for part in proof.premises if part.at is not None)
@@ -138,7 +138,7 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
     return Reason(with_name(text, pattern), proof, numbers=numbers, pattern=pattern)
 
 
-def _to_show(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
+def _readable(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
     """A readable version of a player's proof.
 
     For a proof by one of the four rules, only its last step, since the flags that it relies on

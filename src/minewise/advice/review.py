@@ -288,7 +288,7 @@ def _easiest(position: Position, safe: Sequence[Cell], limit: Limit) -> Cell | N
 
 @dataclass(frozen=True, slots=True)
 class GuessLuck(Serializable):
-    """A guess."""
+    """A guess, and its luck."""
 
     step: int  #: from 0
     seconds: float  #: on the clock

@@ -33,7 +33,7 @@ class TooSlowError(Exception):
 def play_game(
     chunk: Chunk, number: int, limit: float | None = None, tell: Tell | None = None
 ) -> GameResult:
-    """Play game `number` of a chunk; `limit` is in seconds a move."""
+    """Play game `number` of a chunk; `limit` is in seconds per move."""
     table = RunningGame(chunk, number, limit, tell)
     with table.noting_faults():
         experiment = chunk.experiment
@@ -105,7 +105,7 @@ class RunningGame:
             self._fault = str(error)
         # The player may come from anywhere: any exception, even SystemExit, is its own fault.
         except (Exception, SystemExit) as error:
-            self._fault = f"crashed: {type(error).__name__}: {_words_of(error)}"
+            self._fault = f"crashed: {type(error).__name__}: {_message_of(error)}"
 
     def play(self, player: BatchPlayer, move: Move | None) -> None:
         """Make a move; if None is given, ask the player for it."""
@@ -170,7 +170,7 @@ class RunningGame:
         return ""
 
 
-def _words_of(error: BaseException) -> str:
+def _message_of(error: BaseException) -> str:
     try:
         return str(error)
     except Exception:  # even `str` may fail for an exception class of the player's own

@@ -56,7 +56,7 @@ class ClusterExecutor(Executor):
             import_module("distributed.comm").get_address_host_port(address)
             self._client = dask.Client(address, timeout=_ANSWER, set_as_default=False)
         except (OSError, ValueError) as error:
-            self._speak_again()
+            self._restore_logging()
             raise ClusterError(
                 f"no Dask scheduler answers at {quote(address)}: expected an address such as "
                 f"tcp://127.0.0.1:8786 ({type(error).__name__})",
@@ -107,9 +107,9 @@ class ClusterExecutor(Executor):
             self.stop()
         finally:
             self._client.close()
-            self._speak_again()
+            self._restore_logging()
 
-    def _speak_again(self) -> None:
+    def _restore_logging(self) -> None:
         for name, level in self._levels.items():
             logging.getLogger(name).setLevel(level)
 

@@ -57,12 +57,12 @@ class PlayerProcess:
             rest = chunk.rest(len(results))
             game = _Watch(rest, self._limit)
             if self._send(Assignment(rest, self._limit, origin_of(rest.experiment.player)), stop):
-                self._hear_of(game, stop)
+                self._receive_results(game, stop)
             results += game.results
             cpu_seconds += game.cpu_seconds
         return PlayedChunk(results, cpu_seconds)
 
-    def _hear_of(self, game: "_Watch", stop: Callable[[], bool]) -> None:
+    def _receive_results(self, game: "_Watch", stop: Callable[[], bool]) -> None:
         """Receive messages until all games are played, or the process has to be killed."""
         try:
             while (line := self._listen(game, stop)) is not None:

@@ -41,7 +41,7 @@ class Limits:
     seconds: float | None = None  #: wall-clock
     #: of the 95 % interval of the win rate, from 0 to 1: stop once it is no wider
     width: float | None = None
-    #: stop as soon as it is set
+    #: set it to stop at once
     interrupted: threading.Event = field(default_factory=threading.Event)
 
 

@@ -44,7 +44,7 @@ def origin_of(player: str) -> str:
 
 
 def make_known(player: str, origin: str) -> None:
-    """Register a player that only the parent process has registered."""
+    """Register a player by name, if only the parent process has registered it."""
     try:
         players.get(player)
     except players.UnknownPlayerError as unknown:

@@ -50,7 +50,7 @@ class CertifiedWaveData(TypedDict):
     """The cells that the easiest way settles at one moment."""
 
     way: str
-    settled: int  #: how many cells, mines among them
+    settled: int  #: how many cells, mines included
     steps: list[CertifiedStepData]
 
 

@@ -78,7 +78,7 @@ def make_board(  # noqa: PLR0913 - all of them say which board
         limit.check()  # the core checks it only if a board takes long
         if progress is not None:
             progress(candidate / MOST_CANDIDATES)
-    raise _none_so_hard(recipe, demand)
+    raise _none_of_difficulty(recipe, demand)
 
 
 def lay_board(
@@ -287,7 +287,7 @@ def _none_found(recipe: Recipe, made: Made) -> NoBoardError:
     return _no_board(recipe, sentence, tried=made.tried, grown=made.grown, mines=mines)
 
 
-def _none_so_hard(recipe: Recipe, demand: NoGuess) -> NoBoardError:
+def _none_of_difficulty(recipe: Recipe, demand: NoGuess) -> NoBoardError:
     sentence = _(
         "none of {count} boards of {what} is {demand}: expected another difficulty, "
         "or another level"

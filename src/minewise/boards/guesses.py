@@ -49,10 +49,10 @@ def fewest_guesses(board: Board, start: Cell, limit: Limit = FOREVER) -> Guesses
             limit.check()
             if not open_all_certain(board, [start, cell, other]):
                 return Guesses(2, 2)
-    return Guesses(MOST_LOOKED_FOR + 1, _one_after_the_other(board, start, closed, limit))
+    return Guesses(MOST_LOOKED_FOR + 1, _greedy_guesses(board, start, closed, limit))
 
 
-def _one_after_the_other(board: Board, start: Cell, closed: frozenset[Cell], limit: Limit) -> int:
+def _greedy_guesses(board: Board, start: Cell, closed: frozenset[Cell], limit: Limit) -> int:
     """How many guesses it takes greedily: each leaves the fewest cells closed."""
     opened = [start]
 

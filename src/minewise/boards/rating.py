@@ -74,7 +74,7 @@ def word_for(value: int) -> str:
 
 
 def grade(board: Board, opened: Sequence[Cell]) -> tuple[bool, list[Wave]]:
-    """Whether a board needs no guess once some cells are open, and its waves as far as it goes.
+    """Whether a board needs no guess once some cells are open, and its waves, up to a guess.
 
     >>> grade(Board.parse("5x1x1/...*."), [(0, 0)])
     (True, [Wave(way=<Way.TOTAL: 5>, cells=1)])

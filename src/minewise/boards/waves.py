@@ -205,12 +205,12 @@ def _by_few(numbers: Mapping[Cell, Number], certain: Known, count: int) -> Known
     found: Known = {}
     tried: set[frozenset[Cell]] = set()
     for number in first:
-        for few in _hanging_together(numbers, frozenset((number,)), count, tried):
+        for few in _connected_sets(numbers, frozenset((number,)), count, tried):
             found |= _settled_by([numbers[cell] for cell in few])
     return found
 
 
-def _hanging_together(
+def _connected_sets(
     numbers: Mapping[Cell, Number], some: frozenset[Cell], count: int, tried: set[frozenset[Cell]]
 ) -> Iterator[frozenset[Cell]]:
     """All supersets of `some` with `count` numbers that are linked by shared cells."""
@@ -223,7 +223,7 @@ def _hanging_together(
     cells = frozenset[Cell]().union(*(numbers[number][1] for number in some))
     for other, (_need, hidden) in numbers.items():
         if other not in some and not hidden.isdisjoint(cells):
-            yield from _hanging_together(numbers, some | {other}, count, tried)
+            yield from _connected_sets(numbers, some | {other}, count, tried)
 
 
 def _settled_by(numbers: Sequence[Number]) -> Known:

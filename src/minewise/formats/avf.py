@@ -12,7 +12,7 @@ from struct import iter_unpack
 
 from minewise.base.language import gettext as _
 from minewise.core import Board
-from minewise.formats.model import Recording, promised
+from minewise.formats.model import Recording, foreign_deal
 from minewise.formats.mouse import Event, Mouse
 from minewise.formats.scan import FormatError, Scan, board_of, decode, grid_of
 
@@ -81,12 +81,12 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
         if data[0] >= 49 or header is None:
             damage = str(error)
     if header is None:
-        return Recording("avf", promised(board), (), version=str(data[0]), damage=damage)
+        return Recording("avf", foreign_deal(board), (), version=str(data[0]), damage=damage)
     events, cut = _events(data, header)
     claims, started = _read_stamp(header.stamp)
     return Recording(
         "avf",
-        promised(board),
+        foreign_deal(board),
         events,
         version=_version(data),
         program="Minesweeper Arbiter",

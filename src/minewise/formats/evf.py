@@ -14,7 +14,7 @@ from minewise.base.language import gettext as _
 from minewise.core import Board, Grid
 from minewise.core.counts import mines_in_words
 from minewise.formats.avf import read_moment
-from minewise.formats.model import Recording, mode_name, mode_number, promised
+from minewise.formats.model import Recording, foreign_deal, mode_name, mode_number
 from minewise.formats.mouse import Event, Mouse, plain_events
 from minewise.formats.scan import (
     FormatError,
@@ -85,7 +85,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     text = {name: decode(raw, encoding) for name, raw in header.texts.items()}
     return Recording(
         "evf",
-        promised(board),
+        foreign_deal(board),
         events,
         version=str(header.version),
         program=text["software"],

@@ -46,7 +46,7 @@ def each_file(
 
     # Spawned, not forked: the caller may have threads.
     context = get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_ctrl_c_alone)
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_ctrl_c)
     try:
         # One at a time: a caller that stops early waits only for the jobs already running.
         yield from pool.map(partial(_guarded, work), jobs)
@@ -56,7 +56,7 @@ def each_file(
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_ctrl_c_alone() -> None:
+def _ignore_ctrl_c() -> None:
     """Ignore Ctrl+C: it also reaches the parent process, which ends this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

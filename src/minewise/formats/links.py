@@ -17,7 +17,7 @@ from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import Board, Cell, Click, Grid, Position, Step
 from minewise.formats import jsm
-from minewise.formats.model import Contents, Recording, promised
+from minewise.formats.model import Contents, Recording, foreign_deal
 from minewise.formats.scan import (
     bits_of,
     board_from_bits,
@@ -57,7 +57,7 @@ def read(text: str) -> Contents:
     if "c" not in found:
         return Contents("link", board=board)
     steps = tuple(Step(click, cell) for click, cell in read_clicks(found["c"], board.grid))
-    recording = Recording("link", promised(board), told=steps, program="LlamaSweeper")
+    recording = Recording("link", foreign_deal(board), told=steps, program="LlamaSweeper")
     return Contents("link", (recording,), board=board)
 
 

@@ -143,7 +143,7 @@ class Contents:
         return self.board
 
 
-def promised(board: Board) -> Deal:
+def foreign_deal(board: Board) -> Deal:
     """The deal of another program: nearly all guarantee that the first click is safe."""
     return Deal.on(board, FirstClick.SAFE)
 

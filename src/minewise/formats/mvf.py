@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from minewise.base.language import gettext as _
-from minewise.formats.model import Recording, promised
+from minewise.formats.model import Recording, foreign_deal
 from minewise.formats.mouse import Event, Mouse
 from minewise.formats.scan import Scan, decode
 
@@ -130,7 +130,7 @@ def _read_shuffled(scan: Scan, size: int, encoding: str | None, *, upk: bool = F
         damage = text.format(size=len(data), there=there, records=records)
     return Recording(
         "mvf",
-        promised(board),
+        foreign_deal(board),
         tuple(_events(states)),
         version=_version(data),
         program=_PROGRAM,
@@ -185,7 +185,7 @@ def _read_plain(data: bytes, encoding: str | None) -> Recording:
             damage = text.format(last=f"{time / 1000:.2f}", seconds=claims["seconds"])
     return Recording(
         "mvf",
-        promised(board),
+        foreign_deal(board),
         tuple(_events(states)),
         version=version,
         program=_PROGRAM,

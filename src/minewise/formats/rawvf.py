@@ -18,7 +18,7 @@ from minewise.base.language import gettext as _
 from minewise.core import Board
 from minewise.core.counts import mines_in_words
 from minewise.formats.avf import read_moment
-from minewise.formats.model import Recording, promised
+from minewise.formats.model import Recording, foreign_deal
 from minewise.formats.mouse import Event, Mouse, plain_events
 from minewise.formats.scan import FormatError, board_of, check_rectangle, decode, grid_of, refusal
 
@@ -130,7 +130,7 @@ def _recording(game: _Game, encoding: str | None) -> Recording:
 
     return Recording(
         "rawvf",
-        promised(board),
+        foreign_deal(board),
         events,
         version=text("rawvf_version"),
         program=" ".join(filter(None, (text("program"), text("version")))),

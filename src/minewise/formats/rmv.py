@@ -14,7 +14,7 @@ from struct import unpack_from
 
 from minewise.base.language import gettext as _
 from minewise.core import Board
-from minewise.formats.model import Recording, mode_name, promised
+from minewise.formats.model import Recording, foreign_deal, mode_name
 from minewise.formats.mouse import Event, Mouse, middle
 from minewise.formats.scan import MOST_EVENTS, FormatError, Scan, decode
 
@@ -75,7 +75,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     flags = _flags(parts["flags"], board, square, events[0].time if events else 0)
     return Recording(
         scan.format.lower(),
-        promised(board),
+        foreign_deal(board),
         # Recording starts with the first release: add the press before it.
         (*flags, *(event._replace(kind=Mouse.LEFT_DOWN) for event in events[:1]), *events),
         version=_version(parts["version"]),

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import Board, Cell, Click, Grid, Step
-from minewise.formats.model import Contents, Recording, promised
+from minewise.formats.model import Contents, Recording, foreign_deal
 from minewise.formats.scan import (
     bits_of,
     board_from_bits,
@@ -163,7 +163,7 @@ def read_save(data: bytes) -> Recording:
         clicks.insert(0, (Click.OPEN, contents.start))
     return Recording(
         "sav",
-        promised(contents.board),
+        foreign_deal(contents.board),
         told=tuple(Step(click, cell) for click, cell in clicks),
         program="Simon Tatham's Mines",
         claims={"seconds": decode(values["TIME"].encode())} if "TIME" in values else {},

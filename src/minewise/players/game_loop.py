@@ -48,7 +48,7 @@ def play(
         guesses += not move.certain
         opens += move.action is MoveKind.OPEN
         flags += move.action is MoveKind.FLAG
-    assert game.outcome is not None, "the moves go on until the game is over"
+    assert game.outcome is not None, "there are moves until the game is over"
     return Record(game.outcome.won, opens, flags, guesses)
 
 

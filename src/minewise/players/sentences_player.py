@@ -43,7 +43,7 @@ class SentencesPlayer(Player):
             return guess(position, self.chance, avoid=knowledge.mines)
         cell = min(safe)
         proof = knowledge.proof(cell)
-        assert proof is not None, "what is known to be safe has a proof"
+        assert proof is not None, "every safe move has a proof"
         return Move(cell, MoveKind.OPEN, certain=True, reason=proof)
 
     def _learn(self, position: Position) -> KnowledgeBase:
