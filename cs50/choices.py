@@ -1,7 +1,7 @@
-"""What is chosen on the first screen, and how each choice changes.
+"""The choices on the first screen, and how they change.
 
-A choice is always one that can be played: whatever is asked for, the height,
-the width and the mines stay within the limits of `Settings`.
+The choices can always be played: the height, the width and the mines stay
+within the limits of `Settings`.
 """
 
 from enum import Enum
@@ -10,7 +10,7 @@ from course_game import FEWEST_CELLS, LONGEST_SIDE, Settings
 
 
 class Field(Enum):
-    """Something to choose; the value is what the screen calls it."""
+    """A field of the first screen; the value is its label."""
 
     HEIGHT = "Height"
     WIDTH = "Width"
@@ -23,22 +23,22 @@ NUMBERS = (Field.HEIGHT, Field.WIDTH, Field.MINES)
 
 
 class Choices:
-    """The choices as they stand, and the field that the keyboard changes (`focus`)."""
+    """The current choices, and the field that the keyboard changes (`focus`)."""
 
     def __init__(self, settings: Settings) -> None:
         self.height = settings.height
         self.width = settings.width
         self.ai_knows_total = settings.ai_knows_total
         self.focus = Field.HEIGHT
-        # The mines that were asked for. A board too small for them gets fewer,
-        # and has them again as soon as it is large enough: making a board
+        # The number of mines asked for. A board that is too small gets fewer,
+        # and all of them again as soon as it is large enough: making a board
         # smaller and larger again changes nothing.
         self._mines_wanted = settings.mines
         self._typed = ""
 
     @property
     def mines(self) -> int:
-        """The mines on the board: as many as were asked for, if they fit."""
+        """The number of mines on the board: as asked for, if they fit."""
         return min(self._mines_wanted, self.limits(Field.MINES)[1])
 
     def settings(self) -> Settings:
@@ -46,18 +46,18 @@ class Choices:
         return Settings(self.height, self.width, self.mines, self.ai_knows_total)
 
     def value(self, field: Field) -> int:
-        """Return the number that stands in a field."""
+        """Return the number in a field."""
         return {Field.HEIGHT: self.height, Field.WIDTH: self.width, Field.MINES: self.mines}[field]
 
     def limits(self, field: Field) -> tuple[int, int]:
-        """Return the smallest and the largest number that fit in a field."""
+        """Return the smallest and the largest number allowed in a field."""
         if field is Field.MINES:
             return 1, self.height * self.width - 1
         other_side = self.width if field is Field.HEIGHT else self.height
         return -(-FEWEST_CELLS // other_side), LONGEST_SIDE
 
     def set_value(self, field: Field, number: int) -> None:
-        """Put a number in a field, or the nearest one that fits."""
+        """Put a number in a field, or the nearest one allowed."""
         lowest, highest = self.limits(field)
         number = min(max(number, lowest), highest)
         if field is Field.HEIGHT:
@@ -68,7 +68,7 @@ class Choices:
             self._mines_wanted = number
 
     def change(self, field: Field, by: int) -> None:
-        """Add to the number in a field; the field that says yes or no has none to change."""
+        """Add to the number in a field; the yes-or-no field does not change."""
         self._typed = ""
         if field in NUMBERS:
             self.set_value(field, self.value(field) + by)
@@ -76,8 +76,8 @@ class Choices:
     def type_digit(self, digit: str) -> None:
         """Type a number, digit by digit, into the field that has the focus.
 
-        A digit that would make the number too large begins a new one, so that
-        9 typed over 8 is 9.
+        A digit that would make the number too large starts a new one: typing 9
+        after 8 gives 9.
         """
         if self.focus not in NUMBERS:
             return
@@ -92,9 +92,9 @@ class Choices:
         self._typed = ""
 
     def move_focus(self, by: int) -> None:
-        """Move the focus on to a later field, or back, round and round."""
+        """Move the focus forwards or backwards; it wraps around at the ends."""
         self.focus_on(FIELDS[(FIELDS.index(self.focus) + by) % len(FIELDS)])
 
     def toggle_total(self) -> None:
-        """Tell the AI the number of mines, or do not."""
+        """Switch between an AI that knows the number of mines and one that does not."""
         self.ai_knows_total = not self.ai_knows_total

@@ -1,19 +1,19 @@
-"""One round of the course's game: the part that a window and a text have in common.
+"""One round of the course's game, independent of its display as a window or as text.
 
-The course plays Minesweeper by rules of its own:
+The course plays Minesweeper by its own rules:
 
-- opening a cell opens that cell only, even where its number is 0;
-- no cell is safe to begin with, not even the first;
-- the round is won when the flags stand on exactly the mines, however many
+- opening a cell opens that cell only, even if its number is 0;
+- no cell is safe at the beginning, not even the first;
+- the round is won when the flags are on exactly the mines, however many
   cells are still closed;
-- what a person opens, the AI learns too.
+- the AI also learns from the cells that a person opens.
 
-`Settings` says what is played, and refuses what cannot be. `CourseGame` is the
-round itself: it holds the board, the AI, and what has been done so far. Nothing
-here knows how any of it is shown.
+`Settings` is the board to play on; it refuses impossible boards. `CourseGame`
+is the round itself: the board, the AI, and the moves so far. This module does
+not depend on how the round is displayed.
 
-The AI of another file may play instead of ours. Ours is then told the same, and
-shows what could be known.
+The AI of another file may play instead of ours. Ours then gets the same numbers,
+for comparison.
 """
 
 import itertools
@@ -24,8 +24,8 @@ from known import Knowledge, Report
 from minesweeper import Minesweeper, MinesweeperAI
 from other_ai import AIError, OtherAI, WhileWaiting
 
-# Not taken from minesweeper.py: of that file only the course's own classes are
-# used, so that a student's minesweeper.py can be put in its place.
+# Not imported from minesweeper.py: only the course's own classes are imported
+# from there, so that a student's minesweeper.py can replace it.
 Cell = tuple[int, int]
 
 LONGEST_SIDE = 40
@@ -34,10 +34,10 @@ FEWEST_CELLS = 2
 
 @dataclass(frozen=True)
 class Settings:
-    """The size of the board, its mines, and whether the AI is told how many there are.
+    """The size of the board, its mines, and whether the AI knows their number.
 
     Raises:
-        ValueError: with one sentence for the player, if there can be no such board.
+        ValueError: with one sentence for the player, if such a board is impossible.
     """
 
     height: int = 8
@@ -60,17 +60,17 @@ class Settings:
 
     @property
     def cells(self) -> int:
-        """How many cells the board has."""
+        """The number of cells on the board."""
         return self.height * self.width
 
     @property
     def most_mines(self) -> int:
-        """How many mines there may be: one cell at least is safe."""
+        """The largest number of mines: at least one cell is safe."""
         return self.cells - 1
 
 
 class MoveKind(Enum):
-    """Why the AI moved as it did; the value is what the course prints."""
+    """The reason for an AI's move; the value is the sentence that the course prints."""
 
     SAFE = "AI making safe move."
     RANDOM = "No known safe moves, AI making random move."
@@ -79,7 +79,7 @@ class MoveKind(Enum):
 
 @dataclass(frozen=True)
 class AIMove:
-    """What the AI did: the cell it opened (None if there was none left), and why."""
+    """A move of the AI: the cell it opened (None if none was left), and the reason."""
 
     kind: MoveKind
     cell: Cell | None
@@ -88,14 +88,14 @@ class AIMove:
 class CourseGame:
     """A round being played.
 
-    board      where the mines are
-    ai         our AI, which has been told of every opened cell
-    other      the AI of another file, which then plays instead of ours; None without
+    board      the board with its mines
+    ai         our AI, which knows the number of every opened cell
+    other      the AI of another file that plays instead of ours, or None
     revealed   the opened cells, each with its number
-    exploded   the mine that was opened, which lost the round; None until then
-    complaint  what went wrong when the other AI was called last, or ""
+    exploded   the mine that was opened and lost the round, or None
+    complaint  the error of the last call of the other AI, or ""
 
-    Once the round is won or lost, nothing in it changes any more.
+    Once the round is won or lost, it no longer changes.
     """
 
     def __init__(
@@ -106,8 +106,8 @@ class CourseGame:
     ) -> None:
         self.settings = settings
         self.board = Minesweeper(height=settings.height, width=settings.width, mines=settings.mines)
-        # Without the total the AI is made as the course makes it, so that an AI
-        # that cannot be told the total plays here as well.
+        # Without the total the AI is created as in the course, so that an AI
+        # without a parameter for the total can play here as well.
         self.ai_is_told = settings.ai_knows_total and (other is None or other.takes_total)
         if self.ai_is_told:
             self.ai = MinesweeperAI(settings.height, settings.width, mines=settings.mines)
@@ -116,8 +116,8 @@ class CourseGame:
         self.other = None
         self.complaint = ""
         if other is not None:
-            told = settings.mines if self.ai_is_told else None
-            self.other = other.begin(settings.height, settings.width, told, while_waiting)
+            total = settings.mines if self.ai_is_told else None
+            self.other = other.begin(settings.height, settings.width, total, while_waiting)
             if self.other.failure is not None:
                 self.complaint = str(self.other.failure)
             elif self.ai_is_told != settings.ai_knows_total:
@@ -127,12 +127,12 @@ class CourseGame:
 
     @property
     def flags(self) -> set[Cell]:
-        """The cells marked as mines: those which the board counts as found."""
+        """The cells marked as mines, which the board counts as found."""
         return self.board.mines_found
 
     @property
     def won(self) -> bool:
-        """Whether the flags stand on exactly the mines."""
+        """Whether the flags are on exactly the mines."""
         return not self.lost and self.board.won()
 
     @property
@@ -148,8 +148,8 @@ class CourseGame:
     def reveal(self, cell: Cell) -> bool:
         """Open a cell; return whether anything changed.
 
-        An opened cell stays as it is, and so does a flagged one: its flag must
-        be taken off first.
+        An opened cell does not change, nor does a flagged one: its flag must
+        be removed first.
         """
         if self.over or cell in self.revealed or cell in self.flags:
             return False
@@ -157,17 +157,17 @@ class CourseGame:
         return True
 
     def toggle_flag(self, cell: Cell) -> bool:
-        """Flag a closed cell, or take its flag off; return whether anything changed."""
+        """Flag a closed cell, or remove its flag; return whether anything changed."""
         if self.over or cell in self.revealed:
             return False
         self.flags.symmetric_difference_update({cell})
         return True
 
     def ai_move(self) -> AIMove | None:
-        """Let the AI open a cell: one proven safe, or else any that may be; None once over.
+        """Let the AI open a cell: a proven safe one, or else one that may be safe.
 
-        If it has none left to open, its proven mines become the flags. None too
-        if another file's AI fails to choose: `complaint` says how.
+        If there is none left to open, its proven mines become the flags. Return None
+        once the round is over, or if another file's AI fails: see `complaint`.
         """
         if self.over:
             return None
@@ -182,17 +182,17 @@ class CourseGame:
             self.board.mines_found = set(mines)
             return AIMove(MoveKind.NONE_LEFT, None)
         if cell in self.revealed:
-            # Playing on would ask the same AI for the same cell for ever.
+            # Playing on would ask the same AI for the same cell forever.
             raise ValueError(f"the AI chose {cell}, which is open already")
 
-        # A flag says what a person thinks. The AI does not listen to flags, and
-        # an opened cell that still showed one could never be rid of it.
+        # Flags are a person's notes, which the AI ignores. An opened cell must
+        # not keep its flag, since that could not be removed any more.
         self.flags.discard(cell)
         self._open(cell)
         return AIMove(kind, cell)
 
     def report(self) -> Report:
-        """Return what the AI knows, compared with what ours knows if it is not ours."""
+        """Return the knowledge of the AI; another file's is compared with ours."""
         cells = itertools.product(range(self.settings.height), range(self.settings.width))
         closed = set(cells) - set(self.revealed) - {self.exploded}
         ours = Knowledge.of(self.ai)

@@ -1,7 +1,7 @@
-"""How the window looks: the course's two screens, with what is ours drawn beside it.
+"""Paint the window: the course's two screens, with our additions beside them.
 
-A `Painter` only looks. It is handed what there is to show, and changes none of
-it. Whatever has a colour with a meaning has a shape with that meaning as well.
+A `Painter` is given the things to show, and changes none of them. Every colour
+with a meaning is accompanied by a shape with the same meaning.
 """
 
 import re
@@ -30,7 +30,7 @@ ASSETS = Path(__file__).parent / "assets"
 Colour = tuple[int, int, int]
 Points = tuple[tuple[int, int], ...]
 
-# The course's colours and sizes of letters
+# The course's colours and font sizes
 BLACK = (0, 0, 0)
 GREY = (180, 180, 180)
 WHITE = (255, 255, 255)
@@ -48,19 +48,19 @@ YELLOW = (255, 220, 60)
 PALE_BLUE = (190, 214, 250)
 BLUE = (0, 50, 150)
 LABEL, NOTE = 16, 14
-LINE = 20  # from one line of small print to the next
+LINE = 20  # the distance between lines of small print
 INDENT = 12
 ICON = 64
 
-# The course writes the numbers in this part of a cell.
+# The size of the course's numbers, relative to the cell.
 PART_OF_CELL = SMALL / 45
 
-# What lies behind a mark of the AI's knowledge, and behind no mark.
+# The background of a mark of the AI's knowledge, and of a cell without one.
 MARK_COLOURS = {"mine": PALE_RED, "safe": PALE_GREEN, "": GREY}
 
 WORD = re.compile(r"\S*\(\d+, \d+\)\S*(?: = \d+)?|\S+")
 
-# Both in hundredths of a square that they are drawn in.
+# In hundredths of the square in which they are drawn.
 TICK = ((16, 52), (28, 40), (42, 54), (72, 20), (84, 32), (42, 80))
 BURST = (
     (50, 0), (60, 26), (82, 10), (77, 35), (100, 34), (80, 53), (98, 72), (72, 71),
@@ -71,11 +71,11 @@ BURST = (
 
 @dataclass(frozen=True)
 class View:
-    """What a player has switched on: the AI's knowledge, auto-play and its speed, the cursor.
+    """The state of the play screen besides the game: knowledge, auto-play, cursor and texts.
 
-    `report` is None while the knowledge is hidden, `first_sentence` the one that
-    its list begins with, and `message` what stands below the board. `told` is what
-    the AI did last, and `why` what proves the cell that is pointed at, line by line.
+    `report` is None while the knowledge is hidden, `first_sentence` the start of
+    its visible list, and `message` the text below the board. `last_move` is the AI's
+    last move in words, and `why` the proof of the cell pointed at, line by line.
     """
 
     report: Report | None = None
@@ -84,12 +84,12 @@ class View:
     cursor: Cell | None = None
     first_sentence: int = 0
     message: str = ""
-    told: str = ""
+    last_move: str = ""
     why: tuple[str, ...] = ()
 
 
 class Painter:
-    """Paints either screen on a surface, with the course's font and our pictures."""
+    """Paints the two screens on a surface, with the course's font and our pictures."""
 
     def __init__(self) -> None:
         self._fonts: dict[int, pygame.font.Font] = {}
@@ -100,7 +100,7 @@ class Painter:
         self._shapes: dict[tuple[Colour, int, Points], Surface] = {}
 
     def icon(self) -> Surface:
-        """Return the picture that stands for the window in lists of windows: a cell with a mine."""
+        """Return the icon of the window: a cell with a mine."""
         icon = Surface((ICON, ICON))
         rect = icon.get_rect()
         icon.fill(GREY)
@@ -109,7 +109,7 @@ class Painter:
         return icon
 
     def fit(self, on: Surface, screen: Surface, rect: Rect) -> None:
-        """Show a screen in a part of the window; if that is smaller, so is the screen."""
+        """Show a screen in a part of the window, scaled down if necessary."""
         on.fill(BLACK)
         if screen.get_size() != rect.size:
             screen = pygame.transform.smoothscale(screen, rect.size)
@@ -118,7 +118,7 @@ class Painter:
     # The first screen
 
     def first_screen(self, on: Surface, choices: Choices, shows_focus: bool) -> None:
-        """Paint the instructions, the choices and the button that begins."""
+        """Paint the instructions, the choices and the start button."""
         on.fill(BLACK)
         middle = WINDOW[0] // 2
         self._text(on, "Play Minesweeper", LARGE, WHITE, center=(middle, TITLE_Y))
@@ -141,7 +141,7 @@ class Painter:
         self._text(on, field.value, LABEL, WHITE, midleft=(rect.x + 8, rect.centery))
         between = ((minus.right + plus.left) // 2, rect.centery)
         self._text(on, str(choices.value(field)), LABEL, WHITE, center=between)
-        # Drawn rather than written, so that both are as bold and as centred.
+        # Drawn instead of written, so that both are equally bold and centred.
         for button, strokes in ((minus, [(12, 2)]), (plus, [(12, 2), (2, 12)])):
             pygame.draw.rect(on, WHITE, button, border_radius=3)
             for size in strokes:
@@ -161,7 +161,7 @@ class Painter:
     # The play screen
 
     def play_screen(self, on: Surface, layout: Layout, game: CourseGame, view: View) -> None:
-        """Paint the board, the two buttons, how the round ended, and the notes."""
+        """Paint the board, the buttons, the result of the round, and the notes."""
         on.fill(BLACK)
         for row in range(layout.height):
             for column in range(layout.width):
@@ -180,7 +180,7 @@ class Painter:
         outcome = "Lost" if game.lost else "Won" if game.won else ""
         self._text(on, outcome, MEDIUM, WHITE, center=layout.status)
         if not outcome:
-            self._told(on, layout, view.told)
+            self._last_move(on, layout, view.last_move)
         self._notes(on, layout.notes, game, view)
         if view.report is not None:
             self._panel(on, layout.panel, view)
@@ -189,17 +189,17 @@ class Painter:
             place = layout.footer.x, layout.footer.y + number * LINE
             self._text(on, line, NOTE, WHITE, topleft=place)
 
-    def _told(self, on: Surface, layout: Layout, text: str) -> None:
-        """Write what the AI did beside the board."""
+    def _last_move(self, on: Surface, layout: Layout, text: str) -> None:
+        """Write the AI's last move beside the board."""
         x, y = layout.status
         lines = self._wrapped(text, NOTE, 2 * (layout.course[0] - x) - NOTE)
-        # Between the buttons and the notes there is room for two lines.
+        # There is room for two lines between the buttons and the notes.
         for number, line in enumerate(lines[:2]):
             middle = y + 3 + (2 * number - len(lines[:2]) + 1) * (LINE - 2) // 2
             self._text(on, line, NOTE, WHITE, center=(x, middle))
 
     def _cell(self, on: Surface, rect: Rect, cell: Cell, game: CourseGame, view: View) -> None:
-        """Paint one cell: a mine once the round is lost, else its flag, else its number."""
+        """Paint one cell: its mine if the round is lost, or its flag, or its number."""
         is_shown_mine = game.lost and game.board.is_mine(cell)
         mark = ""
         is_missed = False
@@ -228,7 +228,7 @@ class Painter:
             self._text(on, number, size, BLACK, center=rect.center)
 
         if mark:
-            # Beside a flag there is only the corner left.
+            # A flag leaves only the corner free.
             side = rect.width * (2 if cell in game.flags else 3) // 5
             place = Rect(0, 0, side, side)
             if cell in game.flags:
@@ -238,9 +238,9 @@ class Painter:
             self._mark(on, mark, place, is_missed)
 
     def _mark(self, on: Surface, mark: str, rect: Rect, is_missed: bool = False) -> None:
-        """Paint what the AI has proven: a triangle for a mine, a tick for a safe cell.
+        """Paint the mark of a proven cell: a triangle for a mine, a tick for a safe cell.
 
-        What our AI has proved and the one that plays has not is in a ring.
+        A cell that our AI has proved and the one that plays has not gets a ring.
         """
         if is_missed:
             ring = rect.inflate(rect.width // 3, rect.width // 3)
@@ -254,7 +254,7 @@ class Painter:
         self._shape(on, WHITE, rect, ((46, 76), (54, 76), (54, 82), (46, 82)))
 
     def _notes(self, on: Surface, room: Rect, game: CourseGame, view: View) -> None:
-        """Paint the small print: how many flags there are, and the keys."""
+        """Paint the small print: the number of flags, and the keys."""
         lines = (
             f"Flags: {len(game.flags)}, mines: {game.settings.mines}",
             f"+, -: {view.moves_per_second:.2g} moves/s",
@@ -279,12 +279,12 @@ class Painter:
             x = self._text(on, word, NOTE, WHITE, topleft=(x, y)).right + 9
 
     def _panel(self, on: Surface, room: Rect, view: View) -> None:
-        """Write how much the AI knows, what it misses, and its sentences as far as they fit.
+        """Write how much the AI knows, how much it misses, and as many sentences as fit.
 
-        What proves the cell that is pointed at comes first.
+        The proof of the cell that is pointed at comes first.
         """
         report, first = view.report, view.first_sentence
-        assert report is not None, "else there is no panel"
+        assert report is not None, "the panel is shown only with a report"
         y = room.y
         for sentence in view.why:
             for line in self._wrapped(sentence, NOTE, room.width):
@@ -308,7 +308,7 @@ class Painter:
         shown = report.sentences[first:]
         for number, sentence in enumerate(shown):
             lines = self._wrapped(sentence, NOTE, room.width - INDENT)
-            # One line is kept for the note that there are more.
+            # One line is reserved for the note that there are more.
             if y + (len(lines) + 1) * LINE > room.bottom:
                 more = f"{len(shown) - number} more (Page Down)"
                 self._text(on, more, NOTE, QUIET, topleft=(room.x, y))
@@ -320,7 +320,7 @@ class Painter:
         if first:
             self._text(on, "The end of the list (Page Up)", NOTE, QUIET, topleft=(room.x, y))
 
-    # What both screens need
+    # Shared by both screens
 
     def _button(self, on: Surface, rect: Rect, text: str, size: int) -> None:
         pygame.draw.rect(on, WHITE, rect)
@@ -329,7 +329,7 @@ class Painter:
     def _text(
         self, on: Surface, text: str, size: int, colour: Colour, **place: tuple[int, int]
     ) -> Rect:
-        """Write text at a place, which is named as pygame names the points of a Rect."""
+        """Write text at a place, given as one of the points of a pygame Rect."""
         image = self._font(size).render(text, True, colour)
         return on.blit(image, image.get_rect(**place))
 
@@ -339,7 +339,7 @@ class Painter:
         return self._fonts[size]
 
     def _wrapped(self, text: str, size: int, width: int) -> list[str]:
-        """Break text into lines of a width, between its words but not within a cell."""
+        """Wrap text to a width, between words but not within a cell."""
         font, lines = self._font(size), [""]
         for word in WORD.findall(text):
             longer = f"{lines[-1]} {word}".strip()
@@ -350,10 +350,10 @@ class Painter:
         return [line for line in lines if line]
 
     def _shape(self, on: Surface, colour: Colour, rect: Rect, points: Points) -> None:
-        """Fill a shape whose corners are given in hundredths of a square."""
+        """Fill a shape whose corners are given in hundredths of the square `rect`."""
         key = colour, rect.width, points
         if key not in self._shapes:
-            # Drawn too large and then made smaller, which smooths its edges.
+            # Draw it too large and scale it down, which smooths its edges.
             large = Surface((rect.width * 4, rect.width * 4), pygame.SRCALPHA)
             large.fill((*colour, 0))
             scale = rect.width * 4 / 100
@@ -362,7 +362,7 @@ class Painter:
         on.blit(self._shapes[key], rect)
 
     def _picture(self, on: Surface, name: str, rect: Rect) -> None:
-        """Paint a picture as large as a cell."""
+        """Paint a picture, scaled to `rect`."""
         key = name, rect.width
         if key not in self._scaled:
             self._scaled[key] = pygame.transform.smoothscale(self._pictures[name], rect.size)
@@ -370,10 +370,10 @@ class Painter:
 
 
 def _cross(on: Surface, rect: Rect) -> None:
-    """Cross out what is in a cell."""
+    """Cross out the content of a cell."""
     inside = rect.inflate(-rect.width // 4, -rect.height // 4)
     thickness = max(2, rect.width // 10)
-    # The flag is red too: the cross stands out from it by a white edge.
+    # The flag is red too, so the cross has a white edge to stand out.
     for colour, width in ((WHITE, thickness + 2), (RED, thickness)):
         pygame.draw.line(on, colour, inside.topleft, inside.bottomright, width)
         pygame.draw.line(on, colour, inside.bottomleft, inside.topright, width)

@@ -1,9 +1,9 @@
-"""What an AI knows, copied from it, and compared with what it could know.
+"""A copy of an AI's knowledge, and its comparison with our own AI's.
 
-`Knowledge` is a copy of an AI's safes, mines and sentences. The AI may be
-anybody's, so the copy takes what looks right and leaves out the rest. A `Report`
-is what there is to show of it on a board: closed cells only, and beside them the
-cells which our own AI has proved from the same numbers.
+`Knowledge` is a copy of an AI's safes, mines and sentences. The AI may be anyone's,
+so values of the wrong type are left out. A `Report` is the part to show on a
+board: the closed cells, and the cells that our own AI has proved from the same
+numbers.
 """
 
 import reprlib
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 Cell = tuple[int, int]
 
-# An AI that keeps every sentence twice may have very many.
+# An AI that keeps duplicates may have very many sentences.
 MOST_SENTENCES = 1000
 
 
@@ -21,8 +21,8 @@ MOST_SENTENCES = 1000
 class Knowledge:
     """An AI's knowledge at one moment.
 
-    `held` counts its sentences; in `sentences`, equal ones are written once, and
-    of very many only the first.
+    `held` counts its sentences; `sentences` lists equal ones once, and at most
+    the first thousand.
     """
 
     safes: frozenset[Cell] = frozenset()
@@ -32,7 +32,7 @@ class Knowledge:
 
     @classmethod
     def of(cls, ai: object) -> "Knowledge":
-        """Return a copy of what an AI knows now."""
+        """Return a copy of the AI's current knowledge."""
         try:
             knowledge = list(getattr(ai, "knowledge", ()))
         except TypeError:
@@ -50,7 +50,7 @@ class Knowledge:
 
 
 def is_cell(thing: object) -> bool:
-    """Return whether something is a cell: a tuple of two whole numbers."""
+    """Return whether something is a cell: a tuple of two integers."""
     return (
         isinstance(thing, tuple)
         and len(thing) == 2
@@ -75,10 +75,10 @@ def _sentence(sentence: object) -> str:
 def proof(
     cell: Cell, numbers: dict[Cell, int], size: Cell, safes: frozenset[Cell], mines: frozenset[Cell]
 ) -> list[str]:
-    """Return the sentences that prove what a cell is, for people: none if it takes more than two.
+    """Return the sentences that prove a cell safe or a mine; none if it takes more than two.
 
-    Each is one number: the closed cells around it, and how many of them are mines.
-    `safes` and `mines` are what is known besides; the cell itself is left out of both.
+    Each is for one number: the closed cells around it, and how many of them are mines.
+    `safes` and `mines` are the other known cells; the cell itself is ignored in both.
     """
     height, width = size
     around = {}
@@ -95,7 +95,7 @@ def proof(
         for number, (cells, count) in around.items()
     }
 
-    def told(number: Cell) -> str:
+    def in_words(number: Cell) -> str:
         cells, count = around[number]
         text = f"{{{', '.join(map(str, sorted(cells)))}}} = {count}"
         found = sorted(cells & mines - {cell})
@@ -104,22 +104,22 @@ def proof(
 
     for number, (cells, count) in left.items():
         if cell in cells and count in (0, len(cells)):
-            return [told(number)]
+            return [in_words(number)]
     for number, (cells, count) in left.items():
         for other, (fewer, less) in left.items():
             rest = cells - fewer
             if fewer and fewer < cells and cell in rest and count - less in (0, len(rest)):
-                return [told(number), told(other)]
+                return [in_words(number), in_words(other)]
     return []
 
 
 @dataclass(frozen=True)
 class Report:
-    """What an AI knows of the closed cells.
+    """An AI's knowledge of the closed cells.
 
-    missed  what our AI has proved and this one has not: "safe" or "mine" for
-            each cell; None where nothing is compared
-    beyond  how many cells this one knows and ours does not
+    missed  the cells that our AI has proved and this one has not, each "safe" or
+            "mine"; None without a comparison
+    beyond  the number of cells that this one knows and ours does not
     """
 
     safes: frozenset[Cell]
@@ -131,7 +131,7 @@ class Report:
 
     @classmethod
     def of(cls, known: Knowledge, ours: Knowledge | None, closed: set[Cell]) -> "Report":
-        """Return what there is to show while these cells are closed."""
+        """Return the report while these cells are closed."""
         safes, mines = known.safes & closed, known.mines & closed
         missed, beyond = None, 0
         if ours is not None:
@@ -141,11 +141,11 @@ class Report:
         return cls(safes, mines, known.sentences, known.held, missed, beyond)
 
     def mark(self, cell: Cell) -> str:
-        """Return "mine" or "safe" if the AI knows that of a cell, otherwise ""."""
+        """Return "mine" or "safe" if the AI knows it, otherwise ""."""
         return "mine" if cell in self.mines else "safe" if cell in self.safes else ""
 
     def comparison(self) -> list[str]:
-        """Return what the comparison with our AI says, one sentence each."""
+        """Return the comparison with our AI, as sentences."""
         if self.missed is None:
             return []
         lines = [f"Our AI has proved {_count(len(self.missed), 'more cell')}."]
@@ -154,7 +154,7 @@ class Report:
         return lines
 
     def summary(self) -> list[str]:
-        """Return how much the AI knows, one sentence each."""
+        """Return how much the AI knows, as sentences."""
         return [
             f"Closed cells known: {len(self.safes)} safe, {_count(len(self.mines), 'mine')}.",
             f"It holds {_count(self.held, 'sentence')}{':' if self.sentences else '.'}",

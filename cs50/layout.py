@@ -1,13 +1,13 @@
-"""Where everything is in the window: the course's places, and ours between them.
+"""The layout of the window: the course's places, and ours between them.
 
 The course's window is 600 x 400 pixels. A board whose cells would be too small
-to read in it gets a larger window instead; the column at the right keeps its
-width, and the first screen its size. What the AI knows is listed in a panel of its
-own at the right; where another file's AI plays, a line below has what it says.
+to read in it gets a larger window; the column at the right keeps its width, and
+the first screen its size. The AI's knowledge is listed in a separate panel at the
+right; if another file's AI plays, its messages are in a line below.
 
-A player may make the window larger or smaller. In a larger one the cells grow,
-and the first screen stands in the middle. One that is too small for a screen
-shows all of it, made smaller: see `Fit`.
+A player may resize the window. In a larger one the cells grow, and the first
+screen is centred. In one that is too small for a screen, the screen is scaled
+down: see `Fit`.
 """
 
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ from course_game import Cell, Settings
 WINDOW = (600, 400)
 PADDING = 20
 COLUMN = 200
-ROOM = WINDOW[1] - 2 * PADDING  # for the board, which is in a square of the window
+ROOM = WINDOW[1] - 2 * PADDING  # the side of the square for the board
 
-# Ours, only while there is something to show in them
+# Ours, shown only if needed
 PANEL = 300
 FOOTER = 46
 
-# Larger boards: no cell is smaller than this, and none is larger unless it fits
-# in the course's window.
+# The smallest cell, and the largest one on a board that does not fit in the
+# course's window.
 SMALLEST_CELL = 18
 LARGE_BOARD_CELL = 24
 
@@ -64,7 +64,7 @@ def field_at(position: tuple[int, int]) -> Field | None:
 
 
 def step_at(position: tuple[int, int]) -> tuple[Field, int] | None:
-    """Return which field a click changes, and by how much: -1 or +1."""
+    """Return the field that a click changes, and the change: -1 or +1."""
     for field in NUMBERS:
         for button, by in zip(step_buttons(field), (-1, 1), strict=True):
             if button.collidepoint(position):
@@ -79,7 +79,7 @@ Size = tuple[int, int]
 class Layout:
     """The play screen for one size of board, in a window of one size.
 
-    `panel_width` and `footer_height` are 0 while there is no panel, no footer.
+    `panel_width` and `footer_height` are 0 without a panel or a footer.
     """
 
     height: int
@@ -96,10 +96,10 @@ class Layout:
         panel: bool = False,
         footer: bool = False,
     ) -> "Layout":
-        """Return the layout for the board that is chosen.
+        """Return the layout for the chosen board.
 
-        `room` is the size of a window that the player has resized. Cells do not
-        become too small to read, so the layout may be larger than that.
+        `room` is the size of a window that the player has resized. The layout may
+        be larger than that, so that cells do not become too small to read.
         """
         more = PANEL if panel else 0, FOOTER if footer else 0
         width, height = _own_window(settings) if room is None else room
@@ -112,7 +112,7 @@ class Layout:
 
     @property
     def course(self) -> Size:
-        """The part of the window that is laid out as the course's, from its upper left corner."""
+        """The size of the part that is laid out like the course's, in the upper left corner."""
         return self.window[0] - self.panel_width, self.window[1] - self.footer_height
 
     @property
@@ -123,13 +123,13 @@ class Layout:
 
     @property
     def panel(self) -> Rect:
-        """The room for what the AI knows."""
+        """The area for the AI's knowledge."""
         left = self.course[0]
         return Rect(left + 8, PADDING, self.panel_width - PADDING, self.course[1] - 2 * PADDING)
 
     @property
     def footer(self) -> Rect:
-        """The room for what another file's AI has to say, in two lines."""
+        """The area for messages about another file's AI, in two lines."""
         top = self.course[1]
         return Rect(PADDING, top - 1, self.window[0] - 2 * PADDING, self.footer_height)
 
@@ -140,27 +140,27 @@ class Layout:
 
     @property
     def reset_button(self) -> Rect:
-        """The button that begins a new round."""
+        """The button that starts a new round."""
         return self.ai_button.move(0, 70)
 
     @property
     def auto_button(self) -> Rect:
-        """Our button that lets the AI play on: it fits in between the course's."""
+        """Our button for auto-play, between the course's."""
         return Rect(self.reset_button.x, 207, self.reset_button.width, 20)
 
     @property
     def knows_button(self) -> Rect:
-        """Our button that shows what the AI knows."""
+        """Our button that shows the AI's knowledge."""
         return self.auto_button.move(0, 22)
 
     @property
     def status(self) -> tuple[int, int]:
-        """The middle of the word that says how the round ended."""
+        """The centre of the word for the result of the round."""
         return self.ai_button.centerx, 267
 
     @property
     def notes(self) -> Rect:
-        """The room for small print, under everything the course has in the column."""
+        """The area for small print, below the course's part of the column."""
         height = min(self.course[1] - 296, 140)
         return Rect(self.course[0] - COLUMN + 8, 291, COLUMN - 12, height)
 
@@ -170,7 +170,7 @@ class Layout:
         return Rect(PADDING + column * self.cell, PADDING + row * self.cell, self.cell, self.cell)
 
     def cell_at(self, position: tuple[int, int]) -> Cell | None:
-        """Return the cell at a position in the window, or None beside the board."""
+        """Return the cell at a position in the window, or None off the board."""
         column, row = ((place - PADDING) // self.cell for place in position)
         on_board = 0 <= row < self.height and 0 <= column < self.width
         return (row, column) if on_board else None
@@ -180,14 +180,14 @@ def _own_window(settings: Settings) -> Size:
     """Return the size of a window before the player resizes it."""
     cell = min(ROOM // settings.width, ROOM // settings.height)
     if cell < SMALLEST_CELL:
-        # The window is going to be wider; as long as it need not be higher,
-        # cells may be as large as its height allows.
+        # The window will be wider anyway; unless it has to be higher too, let
+        # cells be as large as its height allows.
         cell = min(max(SMALLEST_CELL, ROOM // settings.height), LARGE_BOARD_CELL)
     return _window_for(settings, cell)
 
 
 def _window_for(settings: Settings, cell: int) -> Size:
-    """Return the size of a window for cells of that size; none is smaller than the course's."""
+    """Return the size of a window for cells of that size, at least the course's."""
     return (
         max(WINDOW[0], settings.width * cell + 2 * PADDING + COLUMN),
         max(WINDOW[1], settings.height * cell + 2 * PADDING),
@@ -196,14 +196,14 @@ def _window_for(settings: Settings, cell: int) -> Size:
 
 @dataclass(frozen=True)
 class Fit:
-    """How a screen lies in the window: in the middle, and made smaller if it must be."""
+    """The placement of a screen in the window: centred, and scaled down if necessary."""
 
     screen: Size
     window: Size
 
     @property
     def rect(self) -> Rect:
-        """The part of the window in which the screen is shown."""
+        """The part of the window that shows the screen."""
         (width, height), (wide, high) = self.screen, self.window
         part = min(1, wide / width, high / height)
         rect = Rect(0, 0, max(1, int(width * part)), max(1, int(height * part)))
@@ -211,7 +211,7 @@ class Fit:
         return rect
 
     def on_screen(self, position: tuple[int, int]) -> tuple[int, int]:
-        """Return the place on the screen that a place in the window shows."""
+        """Return the position on the screen for a position in the window."""
         rect = self.rect
         return (
             (position[0] - rect.x) * self.screen[0] // rect.width,

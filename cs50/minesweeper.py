@@ -1,15 +1,15 @@
 """Minesweeper, and an AI that plays it by reasoning.
 
-The words used here:
+The terms used here:
 
 cell      a pair (i, j): row i and column j, both counted from 0
 mine      a cell that must not be opened
 sentence  "exactly `count` of these `cells` are mines", written {A, B, C} = 1
-safe      proven to hold no mine (a cell that was opened is safe as well)
+safe      proven not to be a mine (opened cells are safe as well)
 
 `Minesweeper` is the board, `Sentence` one piece of knowledge about it, and
-`MinesweeperAI` the player: it is told the number of each cell that is opened,
-and works out from those numbers alone where the mines are.
+`MinesweeperAI` the player: it gets the number of each opened cell, and works
+out from those numbers alone where the mines are.
 """
 
 import itertools
@@ -19,10 +19,10 @@ Cell = tuple[int, int]
 
 
 class Minesweeper:
-    """The board: where the mines are."""
+    """The board with its mines."""
 
     def __init__(self, height: int = 8, width: int = 8, mines: int = 8) -> None:
-        """Place `mines` mines, every arrangement being equally likely."""
+        """Place `mines` mines; every arrangement is equally likely."""
         _check_size(height, width, mines)
         self.height = height
         self.width = width
@@ -31,7 +31,7 @@ class Minesweeper:
         self.mines: set[Cell] = set(random.sample(cells, mines))
         self.board = [[(i, j) in self.mines for j in range(width)] for i in range(height)]
 
-        # The player fills this in with the mines found.
+        # The player adds the mines found.
         self.mines_found: set[Cell] = set()
 
     def print(self) -> None:
@@ -48,7 +48,7 @@ class Minesweeper:
         return self.board[i][j]
 
     def nearby_mines(self, cell: Cell) -> int:
-        """Return how many of the cells around `cell` are mines, itself not counted."""
+        """Return how many of the cells around `cell` are mines, not counting `cell` itself."""
         return sum(self.board[i][j] for i, j in _around(cell, self.height, self.width))
 
     def won(self) -> bool:
@@ -71,7 +71,7 @@ class Sentence:
         same: bool = self.cells == other.cells and self.count == other.count  # type: ignore[attr-defined]
         return same
 
-    # A sentence changes as cells become known, so it cannot be put in a set.
+    # A sentence is mutable, so it cannot be an element of a set.
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
@@ -90,33 +90,33 @@ class Sentence:
         return set()
 
     def mark_mine(self, cell: Cell) -> None:
-        """Take `cell` out, now that it is known to be a mine."""
+        """Remove `cell`, which is known to be a mine, and lower the count."""
         if cell in self.cells:
             self.cells.remove(cell)
             self.count -= 1
 
     def mark_safe(self, cell: Cell) -> None:
-        """Take `cell` out, now that it is known to be safe."""
+        """Remove `cell`, which is known to be safe."""
         self.cells.discard(cell)
 
 
 class MinesweeperAI:
-    """A player that knows what it knows.
+    """A player that reasons about the cells.
 
-    What it knows is in four plain attributes, which anyone may read or change
+    Its knowledge is in four plain attributes, which may be read and changed
     between calls:
 
     moves_made  the cells that have been opened
     mines       the cells proven to be mines
-    safes       the cells proven to be safe, the opened ones among them
+    safes       the cells proven to be safe, including the opened ones
     knowledge   the sentences about the cells not yet proven either way
 
     After each `add_knowledge` the knowledge is complete for its rules: no
-    sentence is left that proves a cell, and wherever one sentence lies inside
-    another, the sentence about the difference is known too.
+    remaining sentence proves a cell, and if one sentence lies inside another,
+    the sentence about the difference is known too.
 
-    `mines` is optional: the number of mines on the whole board. An AI that is
-    told also reasons with the total (see `_use_total`).
+    `mines`, the number of mines on the whole board, is optional. With it, the
+    AI also reasons with the total (see `_use_total`).
     """
 
     def __init__(self, height: int = 8, width: int = 8, mines: int | None = None) -> None:
@@ -134,13 +134,13 @@ class MinesweeperAI:
             self._conclude()
 
     def mark_mine(self, cell: Cell) -> None:
-        """Note that `cell` is a mine, and tell every sentence."""
+        """Record that `cell` is a mine, and update every sentence."""
         self.mines.add(cell)
         for sentence in self.knowledge:
             sentence.mark_mine(cell)
 
     def mark_safe(self, cell: Cell) -> None:
-        """Note that `cell` is safe, and tell every sentence."""
+        """Record that `cell` is safe, and update every sentence."""
         self.safes.add(cell)
         for sentence in self.knowledge:
             sentence.mark_safe(cell)
@@ -148,9 +148,9 @@ class MinesweeperAI:
     def add_knowledge(self, cell: Cell, count: int) -> None:
         """Learn that `cell` is safe and that `count` of the cells around it are mines.
 
-        Afterwards everything that follows by the rules below is known too:
-        count 0 makes all cells safe, count equal to the number of cells makes
-        them all mines, and from A inside B follows B - A.
+        Then draw all conclusions by these rules: if the count is 0, all cells
+        are safe; if the count equals the number of cells, all are mines; and
+        if A is inside B, B - A is a sentence too.
         """
         self.moves_made.add(cell)
         self.mark_safe(cell)
@@ -180,30 +180,30 @@ class MinesweeperAI:
         ]
         return random.choice(choices) if choices else None
 
-    # How the knowledge is kept complete
+    # Drawing all conclusions
 
     def _conclude(self) -> None:
-        """Apply the rules until nothing changes any more."""
+        """Apply the rules until nothing changes."""
         changed = True
         while changed:
             self._tidy()
             changed = self._mark_settled() or self._compare() or self._use_total()
 
     def _tidy(self) -> None:
-        """Take known cells out of every sentence; keep each sentence once, and no empty one."""
+        """Remove known cells from every sentence; drop duplicate and empty sentences."""
         kept: dict[frozenset[Cell], Sentence] = {}
         for sentence in self.knowledge:
             for cell in self.mines & sentence.cells:
                 sentence.mark_mine(cell)
             for cell in self.safes & sentence.cells:
                 sentence.mark_safe(cell)
-            # Someone may have told us what cannot be.
+            # The numbers given may be contradictory.
             if sentence.cells and 0 <= sentence.count <= len(sentence.cells):
                 kept.setdefault(frozenset(sentence.cells), sentence)
         self.knowledge[:] = kept.values()
 
     def _mark_settled(self) -> bool:
-        """Mark the cells of all sentences that settle theirs; return whether there was one."""
+        """Mark the cells of all settled sentences; return whether there were any."""
         found = False
         for sentence in self.knowledge:
             mines, safes = sentence.known_mines(), sentence.known_safes()
@@ -215,7 +215,7 @@ class MinesweeperAI:
         return found
 
     def _compare(self) -> bool:
-        """Add the rest wherever one sentence lies inside another; return whether one is new."""
+        """If a sentence lies inside another, add the rest; return whether any rest is new."""
         counts = {frozenset(sentence.cells): sentence.count for sentence in self.knowledge}
         rests = {
             large - small: counts[large] - counts[small]
@@ -231,10 +231,10 @@ class MinesweeperAI:
         return bool(new)
 
     def _use_total(self) -> bool:
-        """Draw a conclusion from the number of mines, if it is known; return whether there was one.
+        """Draw conclusions from the number of mines, if known; return whether there were any.
 
         The total is the sentence {all unknown cells} = mines left. `total`
-        says why it is not simply put among the others.
+        explains why it is not simply one of the sentences.
         """
         if self.mine_count is None:
             return False
@@ -257,7 +257,7 @@ class MinesweeperAI:
 
 
 def _around(cell: Cell, height: int, width: int) -> list[Cell]:
-    """Return the up to eight cells around `cell` that are on the board."""
+    """Return the cells around `cell` that are on the board, at most eight."""
     row, column = cell
     return [
         (i, j)
@@ -268,7 +268,7 @@ def _around(cell: Cell, height: int, width: int) -> list[Cell]:
 
 
 def _check_size(height: int, width: int, mines: int) -> None:
-    """Refuse a board that cannot be."""
+    """Refuse an impossible board."""
     if height < 1 or width < 1:
         raise ValueError(f"a board of height {height} and width {width} has no cells")
     if not 0 <= mines <= height * width:

@@ -1,15 +1,15 @@
-"""The AI of another file, played here without trusting it to be finished.
+"""Play with the AI of another file, which may have bugs.
 
-`load` reads the file; `OtherAI.begin` makes an AI for one round. Whatever goes
-wrong in a call (an exception, an answer that is no move, a call that does not
-end) becomes an `AIError` with one sentence for the player, and the round goes on.
+`load` loads the file; `OtherAI.begin` creates an AI for one round. Any failure of
+a call (an exception, an invalid move, a call that does not end) becomes an
+`AIError` with one sentence for the player, and the round continues.
 
-Each call runs in a thread of this process, so that a window can stay alive
-meanwhile: `while_waiting` is called again and again with the seconds so far, and
-returns whether to stop the call. After `LONGEST_CALL` seconds it is stopped anyway.
+Each call runs in a thread of this process, so that a window stays responsive:
+the callback `while_waiting` gets the seconds so far at intervals, and returns
+whether to stop the call. After `LONGEST_CALL` seconds it is stopped anyway.
 
-This protects the game from mistakes, not the machine from the file: what is
-loaded can do all that you can.
+This protects the game from mistakes, not the machine from the file: the code
+runs with all your permissions.
 """
 
 import contextlib
@@ -36,12 +36,12 @@ LONGEST_CALL = 10.0
 LOOKS_EVERY = 0.05
 LAST_CHANCE = 0.5
 
-LONGEST_SENTENCE = 170  # what two lines below the board hold
+LONGEST_SENTENCE = 170  # fits into two lines below the board
 MODULE = "ai_of_another_file"
 
 
 class AIError(Exception):
-    """The AI has failed, as one sentence says."""
+    """A failure of the AI, described in one sentence."""
 
     def __init__(self, sentence: str) -> None:
         one_line = "".join(
@@ -53,7 +53,7 @@ class AIError(Exception):
 
 
 class _StoppedError(BaseException):
-    """Raised within a call that is to end; `except Exception` does not hold it up."""
+    """Raised inside a call to stop it; `except Exception` does not catch it."""
 
 
 def load(file: str) -> "OtherAI":
@@ -69,8 +69,8 @@ def load(file: str) -> "OtherAI":
     spec = importlib.util.spec_from_loader(MODULE, loader)
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[MODULE] = module  # as any import does: some classes look for their module
-    sys.path.append(str(path.parent))  # for what the file imports from beside it
+    sys.modules[MODULE] = module  # as imports do: some classes look up their module
+    sys.path.append(str(path.parent))  # for imports of modules beside the file
     _Calls(path, while_waiting=None).call("Loading the file", lambda: loader.exec_module(module))
     ai_class = getattr(module, "MinesweeperAI", None)
     if not isinstance(ai_class, type):
@@ -79,7 +79,7 @@ def load(file: str) -> "OtherAI":
 
 
 class OtherAI:
-    """A file with a MinesweeperAI; `takes_total` says whether it can be told the mines."""
+    """A file with a MinesweeperAI; `takes_total` is whether it accepts the number of mines."""
 
     def __init__(self, path: Path, ai_class: type[Any]) -> None:
         self.path = path
@@ -101,7 +101,7 @@ class OtherAI:
         mines: int | None = None,
         while_waiting: WhileWaiting | None = None,
     ) -> "GuardedAI":
-        """Return an AI for one round, made as the course makes it unless it is told the mines."""
+        """Return an AI for one round, created as in the course, or with the number of mines."""
         total = {} if mines is None else {"mines": mines}
         return GuardedAI(
             lambda: self._class(height=height, width=width, **total),
@@ -111,10 +111,10 @@ class OtherAI:
 
 
 class GuardedAI:
-    """Somebody's AI with the course's methods, each of which answers in time or raises AIError.
+    """An AI with the course's methods, each of which returns in time or raises AIError.
 
-    known    what it knew after the last call
-    failure  why there is no AI to call, if it could not even be made
+    known    its knowledge after the last call
+    failure  the error if the AI could not even be created, or None
     """
 
     def __init__(self, make: Callable[[], Any], size: tuple[int, int], calls: "_Calls") -> None:
@@ -136,16 +136,16 @@ class GuardedAI:
         return self._calls.stopped
 
     def add_knowledge(self, cell: Cell, count: int) -> None:
-        """Tell the AI the number of an opened cell."""
+        """Give the AI the number of an opened cell."""
         self._closed.discard(cell)
         self._ask(f"add_knowledge({cell}, {count})", lambda: self._ai.add_knowledge(cell, count))
 
     def make_safe_move(self) -> Cell | None:
-        """Return the cell that the AI calls safe, or None."""
+        """Return the cell that the AI considers safe, or None."""
         return self._move("make_safe_move")
 
     def make_random_move(self) -> Cell | None:
-        """Return the cell that the AI guesses; None only if its mines leave it nothing to open."""
+        """Return the AI's guess; None only if all closed cells are in its mines."""
         cell = self._move("make_random_move")
         left = len(self._closed - self.known.mines)
         if cell is None and left:
@@ -157,14 +157,14 @@ class GuardedAI:
 
     def _move(self, name: str) -> Cell | None:
         def move() -> Any:
-            return getattr(self._ai, name)()  # which it may lack: that is a failed call too
+            return getattr(self._ai, name)()  # a missing method is a failed call too
 
         answer = self._ask(f"{name}()", move)
         if answer is None:
             return None
         why = ""
         if not is_cell(answer):
-            why = "no cell (row, column)"
+            why = "not a cell (row, column)"
         elif answer not in self._board:
             why = "not on the board"
         elif answer not in self._closed:
@@ -179,7 +179,7 @@ class GuardedAI:
         try:
             return self._calls.call(what, function)
         finally:
-            # A failed call may have changed something too. One that runs on still does.
+            # A failed call may have changed the AI too; one that is stuck may still be changing it.
             if not self._calls.stuck:
                 self._read()
 
@@ -190,7 +190,7 @@ class GuardedAI:
 class _Calls:
     """Calls code of one file, each call in a thread.
 
-    `stopped` once a call had to be stopped, `stuck` while it runs on nevertheless.
+    `stopped`: whether a call had to be stopped; `stuck`: whether it is still running.
     """
 
     def __init__(self, path: Path, while_waiting: WhileWaiting | None) -> None:
@@ -210,7 +210,7 @@ class _Calls:
         errors: list[BaseException] = []
 
         def work() -> None:
-            # The order to stop may come when the call has just ended.
+            # The call may end just before it is stopped.
             with contextlib.suppress(_StoppedError):
                 try:
                     answers.append(function())
@@ -228,13 +228,13 @@ class _Calls:
         raise AIError(self._in_words(what, errors[0]))
 
     def _wait(self, thread: threading.Thread) -> float:
-        """Wait until a call ends, or end it; return how long it took."""
+        """Wait until a call ends, or stop it; return the seconds it took."""
         begun = time.monotonic()
         thread.join(QUICK_CALL)
         while thread.is_alive():
             seconds = time.monotonic() - begun
             if seconds >= LONGEST_CALL or (self._while_waiting and self._while_waiting(seconds)):
-                # Python code ends at its next step; what waits outside of Python does not.
+                # Python code stops at its next instruction, but not while it waits in C code.
                 ident = ctypes.c_ulong(thread.ident or 0)
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(_StoppedError))
                 thread.join(LAST_CHANCE)

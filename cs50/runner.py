@@ -26,7 +26,7 @@ from other_ai import AIError, OtherAI, load
 
 INSTALL = "python -m pip install pygame-ce"
 
-# No screen is behind these: SDL takes one when it finds nothing else.
+# These drivers have no screen: SDL falls back to them.
 NOT_ON_A_SCREEN = ("dummy", "offscreen")
 
 LONGEST_ECHO = 30
@@ -36,11 +36,11 @@ WORDS = {"safe": "safe", "mine": "a mine"}
 
 
 class CannotPlayError(Exception):
-    """There is nothing to play, for the reason given in one sentence."""
+    """The game cannot be played, for the reason given in one sentence."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Play as the arguments say; return the exit status."""
+    """Play with the given arguments; return the exit status."""
     options = _parser().parse_args(arguments)
     try:
         settings = _settings(options)
@@ -63,8 +63,8 @@ def _parser() -> argparse.ArgumentParser:
         epilog="In the window, the size and the mines can also be chosen on the first screen.",
         allow_abbrev=False,
     )
-    # Numbers are read by us: argparse would answer a typing mistake with the
-    # whole usage.
+    # We parse numbers ourselves: argparse would print the whole usage after a
+    # typing mistake.
     parser.add_argument("--height", default="8", help="rows of the board, 1 to 40 (default: 8)")
     parser.add_argument("--width", default="8", help="columns, 1 to 40 (default: 8)")
     parser.add_argument("--mines", help="mines on the board (default: 8, or as many as fit)")
@@ -109,7 +109,7 @@ def _whole_number(name: str, text: str) -> int:
 
 
 def _load(file: str) -> OtherAI:
-    # What it is called and what it says may have letters that a terminal lacks.
+    # Its name and its messages may have characters that the terminal cannot show.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
@@ -140,18 +140,18 @@ def _play_as_text(
 def _game_as_text(
     game: CourseGame, seed: int, other: OtherAI | None, knowledge: bool
 ) -> Iterator[str]:
-    """Let the AI play a round, and tell it line by line.
+    """Let the AI play a round, and yield lines that describe it.
 
-    Each line can be understood by itself, as it may be read aloud.
+    Each line can be understood by itself, since it may be read aloud.
     """
     settings = game.settings
-    told = "is told" if game.ai_is_told else "is not told"
+    status = "is told" if game.ai_is_told else "is not told"
     if settings.ai_knows_total and not game.ai_is_told:
-        told = "cannot be told"
+        status = "cannot be told"
     whose = "the AI" if other is None else f"the AI of {other.name}"
     yield f"Minesweeper: {whose} plays one game."
     yield f"Board: height {settings.height}, width {settings.width}, mines {settings.mines}."
-    yield f"The AI {told} the number of mines."
+    yield f"The AI {status} the number of mines."
     yield f"Seed: {seed}"
     yield "Cells are (row, column), counted from 0."
     yield ""
@@ -179,7 +179,7 @@ def _game_as_text(
 def _moves_as_text(
     game: CourseGame, counts: dict[MoveKind, int], behind: dict[int, Report], knowledge: bool
 ) -> Iterator[str]:
-    """Tell the moves. Count them in `counts`; `behind` gets those after which ours knew more."""
+    """Yield the moves in words. Count them in `counts`; `behind` gets reports of missed cells."""
     while (move := game.ai_move()) is not None and move.kind is not MoveKind.NONE_LEFT:
         counts[move.kind] += 1
         number = sum(counts.values())
@@ -191,7 +191,7 @@ def _moves_as_text(
             yield from _knowledge_as_text(report)
         if game.complaint:
             yield FAILED + game.complaint
-            # Nobody wants to wait as long again at every move.
+            # The next calls would probably take as long.
             if game.other is not None and game.other.stopped:
                 return
     if game.lost:
@@ -210,7 +210,7 @@ def _move_as_text(game: CourseGame, move: AIMove) -> str:
 
 
 def _knowledge_as_text(report: Report) -> Iterator[str]:
-    """Tell what K shows in the window."""
+    """Yield the AI's knowledge, which K shows in the window."""
     summary, holds = report.summary()
     yield f"  {summary}"
     for name, cells in (("Safe", report.safes), ("Mines", report.mines)):
@@ -255,9 +255,9 @@ def _play_in_window(
             f'"{INSTALL}", or let the AI play without a window with --text.'
         ) from None
 
-    # Python acts on Ctrl+C between two steps of its own, but there is none
-    # while pygame waits for an event. If nothing claims Ctrl+C, pygame takes
-    # it for a closed window, or else the system ends us.
+    # Python handles Ctrl+C between two of its own instructions, but there are
+    # none while pygame waits for an event. With the default handler, pygame
+    # treats Ctrl+C as closing the window, or else the system ends the program.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     _choose_screen()
@@ -279,7 +279,7 @@ def _play_in_window(
 
 
 def _choose_screen() -> None:
-    """Name the kind of screen to SDL, which would complain about others on its way to it."""
+    """Choose SDL's video driver, since trying others would print warnings."""
     names = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DISPLAY")
     driver, wayland, x11 = (os.environ.get(name) for name in names)
     if driver or wayland or not sys.platform.startswith("linux"):
@@ -287,8 +287,8 @@ def _choose_screen() -> None:
     if not x11:
         raise _no_screen("neither DISPLAY nor WAYLAND_DISPLAY is set")
     os.environ["SDL_VIDEODRIVER"] = "x11"
-    # With help from the graphics card, which nothing here needs, SDL closes the
-    # window and opens another whenever the screens change.
+    # With hardware acceleration, which is not needed here, SDL would close and
+    # reopen the window whenever the screens change.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
@@ -300,7 +300,7 @@ def _no_screen(why: str) -> CannotPlayError:
 
 
 def _say(message: str) -> None:
-    """Print one of the AI's messages at once; the window goes on without a reader."""
+    """Print one of the AI's messages immediately; ignore a closed pipe."""
     try:
         print(message, flush=True)
     except OSError:
@@ -308,9 +308,9 @@ def _say(message: str) -> None:
 
 
 def _stop_writing() -> None:
-    """Write nowhere from now on: the reader has closed the pipe.
+    """Discard all further output, since the reader has closed the pipe.
 
-    Python would otherwise try to write the rest when it ends, and complain.
+    Otherwise Python would try to write the rest at its exit, and print an error.
     """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

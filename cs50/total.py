@@ -1,23 +1,23 @@
-"""What follows from the number of mines on the whole board.
+"""Conclusions from the number of mines on the whole board.
 
-The total is the sentence {all unknown cells} = mines left. Put among the
-others it would contain every one of them, and each difference would again
-contain most of them: far too many sentences. So it stays apart until few cells
-are left, and is used only where it settles something. The course does not ask
-for any of this: `minesweeper.py` does without it unless it is told the total.
+The total is the sentence {all unknown cells} = mines left. As one of the
+sentences it would contain all the others, and each difference would again
+contain most of them: far too many sentences. So it is kept apart until few cells
+are left, and is used only if it settles something. The course does not ask
+for any of this: `minesweeper.py` uses it only if it knows the total.
 """
 
 Cell = tuple[int, int]
 
-# From this few unknown cells on, the total is a sentence like any other: no
-# larger than what one number says, it cannot lead to too many.
+# With at most this many unknown cells, the total is a sentence like any other:
+# no larger than that of one number, it cannot lead to too many.
 FEW_CELLS = 8
 
-# How many choices to look at for one group of overlapping sentences before
-# settling for the best found so far. (Only a strange board needs more.)
+# The number of choices to examine for one group of overlapping sentences before
+# using the best found so far. (Only an unusual board needs more.)
 MOST_CHOICES = 100
 
-# Sums of shares are floating-point numbers; a little is left to rounding.
+# The tolerance for rounding errors in sums of shares.
 ROUNDING = 0.001
 
 
@@ -26,11 +26,11 @@ def rest_settled(
 ) -> tuple[frozenset[Cell], bool]:
     """Return cells that the total settles, and whether they are mines; or no cells.
 
-    Take sentences that share no cell away from the total, and what remains is
-    a sentence about all other unknown cells. It proves them in two cases:
+    Subtract sentences that share no cell from the total: the remainder is a
+    sentence about all other unknown cells. It proves them in two cases:
 
-    - the sentences taken hold every mine that is left: the others are safe;
-    - they hold every safe cell that is left: the others are mines.
+    - the sentences taken hold every remaining mine: the others are safe;
+    - they hold every remaining safe cell: the others are mines.
 
     (Taking no sentence at all gives the two simplest: all mines are found,
     or there are as many unknown cells as mines left.)
@@ -39,7 +39,7 @@ def rest_settled(
         worth = counts
         if is_mine:
             worth = {cells: len(cells) - count for cells, count in counts.items()}
-        # Seen at a glance: all sentences together may not be worth enough.
+        # A quick check: all sentences together may not be worth enough.
         if sum(worth.values()) < wanted:
             continue
         taken = _take_disjoint(worth, wanted)
@@ -54,10 +54,10 @@ def rest_settled(
 def _take_disjoint(worth: dict[frozenset[Cell], int], wanted: int) -> list[frozenset[Cell]] | None:
     """Choose sentences that share no cell and are together worth `wanted`.
 
-    Of several such choices, one that covers the fewest cells is best: it
-    leaves the most cells to conclude about. None if there is no such choice.
+    Of several such choices, the one that covers the fewest cells is best: it
+    leaves the most cells to settle. None if there is no such choice.
     """
-    # No choice is worth more than if each cell counted as in its best sentence.
+    # An upper bound of the worth: count each cell by its best sentence.
     best_share: dict[Cell, float] = {}
     shares = {cells: value / len(cells) for cells, value in worth.items()}
     for cells in sorted(shares, key=shares.__getitem__):
@@ -73,7 +73,7 @@ def _take_disjoint(worth: dict[frozenset[Cell], int], wanted: int) -> list[froze
     taken = []
     missing, still_possible = wanted, sum(at_most)
     for group, most in zip(groups, at_most, strict=True):
-        # What this group must give if all later ones give as much as they can.
+        # The least worth of this group if all later ones reach their maximum.
         still_possible -= most
         chosen = _most_valuable(group, worth, best_share, missing - still_possible)
         if chosen is None:
@@ -99,7 +99,7 @@ def _overlapping_groups(
             continue
         seen.add(first)
         group = [first]
-        for cells in group:  # grows while we walk along it
+        for cells in group:  # the list grows during the loop
             for cell in cells:
                 for other in by_cell.pop(cell, ()):
                     if other not in seen:
@@ -115,10 +115,10 @@ def _most_valuable(
     best_share: dict[Cell, float],
     at_least: int,
 ) -> list[frozenset[Cell]] | None:
-    """Choose sentences of one group that share no cell and are worth most together.
+    """Choose disjoint sentences of one group with the greatest total worth.
 
     Branch and bound: each sentence in turn is taken or left, unless even the
-    best shares of the cells still free could no longer reach what is needed.
+    best shares of the free cells could no longer reach the best worth so far.
     None if `at_least` cannot be reached.
     """
     group = sorted(group, key=lambda cells: (-worth[cells] / len(cells), sorted(cells)))
@@ -127,8 +127,8 @@ def _most_valuable(
     best_value, best_free, best_choice = at_least - 1, 0, None
     looked_at = 0
 
-    # Each entry: the next sentence to decide on, what is taken so far, its
-    # worth, the cells still free, and the sum of their best shares.
+    # Each entry: the next sentence to decide on, the sentences taken so far, their
+    # worth, the free cells, and the sum of their best shares.
     open_choices: list[tuple[int, list[frozenset[Cell]], int, frozenset[Cell], float]]
     open_choices = [(0, [], 0, free, shares)]
     while open_choices and looked_at < MOST_CHOICES:

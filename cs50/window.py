@@ -1,11 +1,11 @@
-"""The course's window: two screens, played with the mouse or with keys alone.
+"""The course's window: two screens, usable with the mouse or with keys alone.
 
-A `CourseWindow` is handed one event at a time (`handle`) and paints itself when
-asked (`draw`); `run` does both until the window is closed, and waits without
-using the processor while nothing happens. All that the window knows is in the
-object: the choices of the first screen, and on the play screen the round.
+A `CourseWindow` gets one event at a time (`handle`) and paints itself on request
+(`draw`); `run` does both until the window is closed, and waits without using the
+processor while nothing happens. The object holds the whole state of the window:
+the choices of the first screen, and the round on the play screen.
 
-pygame's `display` and `font` must have been started before.
+pygame's `display` and `font` must be initialised before.
 """
 
 import random
@@ -24,12 +24,12 @@ from other_ai import OtherAI
 
 TITLE = "Minesweeper"
 
-# The timer of auto-play sends this event, as often as the chosen speed says.
+# The timer of auto-play sends this event, at intervals set by the speed.
 AUTO_MOVE = pygame.USEREVENT
 AUTO_MOVES_MS = (2000, 1000, 500, 250, 150, 75, 30)
 USUAL_SPEED = AUTO_MOVES_MS.index(150)
 
-# Held down, a key acts again after the first of these times, then after each second.
+# The delay of the first repetition of a held key, and the interval of the others.
 KEY_REPEAT_MS = (350, 50)
 
 LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
@@ -48,10 +48,10 @@ CHANGES = {
     pygame.K_PAGEDOWN: -10,
 }
 
-# How far a key moves on in the list of sentences.
+# The number of sentences by which a key scrolls the list.
 LEAFING = {pygame.K_PAGEUP: -5, pygame.K_PAGEDOWN: 5}
 
-# After these the system may have lost what was painted.
+# After these events the window may have to be painted again.
 PAINT_AGAIN = (
     pygame.WINDOWSHOWN,
     pygame.WINDOWEXPOSED,
@@ -64,24 +64,24 @@ PAINT_AGAIN = (
 class CourseWindow:
     """The window, on its first screen.
 
-    choices        what the first screen shows
+    choices        the choices of the first screen
     game           the round on the play screen; None on the first screen
     cursor         the cell that the keys act on
-    shows_cursor   whether keys are in use, and so the cursor (on the first
-                   screen: the chosen field) is to be seen
+    shows_cursor   whether keys are in use, so that the cursor (on the first
+                   screen: the chosen field) is visible
     auto_play      whether the AI moves by itself
-    speed          how fast it does: a place in AUTO_MOVES_MS
+    speed          its speed, as an index of AUTO_MOVES_MS
     shows_knowledge  whether the AI's proven cells are marked on the board, and
                    its sentences listed beside it
-    first_sentence the sentence with which the list begins
-    told           what the AI did last
-    pointed        the cell that the mouse points at; None beside the board
+    first_sentence the index of the first visible sentence of the list
+    last_move      the AI's last move in words
+    pointed        the cell that the mouse points at; None off the board
     needs_drawing  whether anything has changed since the last `draw`
     closed         whether the player has closed the window
 
     With a `seed`, the first board is the one that `random.seed(seed)` gives, the
-    next one that of `seed + 1`, and so on. `say` is given the AI's messages.
-    With `other`, the AI of that file plays.
+    next one that of `seed + 1`, and so on. `say` is the callback for the AI's
+    messages. With `other`, the AI of that file plays.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class CourseWindow:
         self.speed = USUAL_SPEED
         self.shows_knowledge = False
         self.first_sentence = 0
-        self.told = ""
+        self.last_move = ""
         self.pointed: Cell | None = None
         self.needs_drawing = True
         self.closed = False
@@ -109,10 +109,10 @@ class CourseWindow:
         self._thinking_for = 0.0
         self._held: set[int] = set()
         self._painter = Painter()
-        # The size that the player has given the window; None if it has its own.
+        # The size chosen by the player; None for the window's own size.
         self._chosen_size: layout.Size | None = None
         self._own_size = layout.WINDOW
-        # Before there is a window: it must not have pygame's title and snake, not even at first.
+        # Set these before the window exists, so that it never shows pygame's title and icon.
         pygame.display.set_caption(TITLE)
         pygame.display.set_icon(self._painter.icon())
         self._show_screen(layout.WINDOW)
@@ -120,14 +120,14 @@ class CourseWindow:
 
     @property
     def title(self) -> str:
-        """What the title bar says."""
+        """The text of the title bar."""
         if self.game is None or not self.game.over:
             return TITLE
         return f"{TITLE}: {'Won' if self.game.won else 'Lost'}"
 
     @property
     def message(self) -> str:
-        """What stands below the board while another file's AI plays."""
+        """The text below the board while another file's AI plays."""
         if self._other is None or self.game is None:
             return ""
         if self._thinking_for:
@@ -144,7 +144,7 @@ class CourseWindow:
                 self.handle(event)
 
     def draw(self) -> None:
-        """Paint the window as things are now."""
+        """Paint the current state of the window."""
         fit = self._fit
         whole = fit.screen == fit.window
         screen = self._screen if whole else pygame.Surface(fit.screen)
@@ -164,7 +164,7 @@ class CourseWindow:
                 cursor,
                 self.first_sentence,
                 self.message,
-                self.told,
+                self.last_move,
                 () if report is None else self._why(self.game, report),
             )
             self._painter.play_screen(screen, self._layout, self.game, view)
@@ -175,7 +175,7 @@ class CourseWindow:
         self.needs_drawing = False
 
     def handle(self, event: Event) -> None:
-        """Do what an event asks for."""
+        """Handle one event."""
         if event.type == pygame.QUIT:
             self.closed = True
         elif event.type == pygame.VIDEORESIZE:
@@ -199,7 +199,7 @@ class CourseWindow:
     # The mouse
 
     def _point(self, position: tuple[int, int]) -> None:
-        """Note which cell is pointed at: with the AI's knowledge, what proves it is shown."""
+        """Note the cell that is pointed at; with the AI's knowledge, its proof is shown."""
         cell = None if self.game is None else self._layout.cell_at(position)
         if cell != self.pointed:
             self.pointed = cell
@@ -208,7 +208,7 @@ class CourseWindow:
                 self.needs_drawing = True
 
     def _why(self, game: CourseGame, report: Report) -> tuple[str, ...]:
-        """Return what proves the cell that is pointed at, by the mouse or else by the cursor."""
+        """Return the proof of the cell at the cursor, if that is shown, or at the mouse."""
         cell = self.cursor if self.shows_cursor else self.pointed
         mark = "" if cell is None else report.mark(cell)
         if cell is None or not mark:
@@ -280,7 +280,7 @@ class CourseWindow:
         elif event.key in ARROWS:
             self._move_cursor(*ARROWS[event.key])
         elif not is_repeat:
-            # Holding a key down is one press: it must not flag and unflag a cell.
+            # Ignore repetitions of a held key: it must not flag and unflag a cell.
             self._key_on_play_screen(self.game, event)
 
     def _key_on_first_screen(self, event: Event, is_repeat: bool) -> None:
@@ -292,7 +292,7 @@ class CourseWindow:
             if not is_repeat:
                 self.choices.toggle_total()
         elif event.key == pygame.K_TAB and not self.shows_cursor:
-            self.shows_cursor = True  # as in any form, the first Tab goes to the first field
+            self.shows_cursor = True  # as in other forms, the first Tab goes to the first field
         elif event.key == pygame.K_TAB:
             self.choices.move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
@@ -356,10 +356,10 @@ class CourseWindow:
             min(max(column + right, 0), self._layout.width - 1),
         )
 
-    # What mouse and keys have in common
+    # Shared by mouse and keys
 
     def play(self) -> None:
-        """Begin a new round with what is chosen, on the play screen."""
+        """Start a new round with the current choices, on the play screen."""
         self._set_auto_play(False)
         settings = self.choices.settings()
         if self._next_seed is not None:
@@ -369,7 +369,7 @@ class CourseWindow:
         self.game = CourseGame(settings, self._other, self._while_thinking)
         self._complain(self.game)
         self.first_sentence = 0
-        self.told = ""
+        self.last_move = ""
         if not is_next_round:
             self.cursor = (0, 0)
             self._lay_out(settings)
@@ -380,14 +380,14 @@ class CourseWindow:
             self._complain(game)
 
     def _complain(self, game: CourseGame) -> None:
-        """Show what another file's AI did wrong, where it cannot be missed."""
+        """Report an error of another file's AI prominently."""
         self._thinking_for = 0.0
         if game.complaint:
             self._say(game.complaint)
             self._set_auto_play(False)
 
     def _while_thinking(self, seconds: float) -> bool:
-        """Keep the window alive during a long call; return whether to stop the call."""
+        """Keep the window responsive during a long call; return whether to stop the call."""
         stop = False
         for event in pygame.event.get():
             if event.type == pygame.KEYDOWN:
@@ -410,7 +410,7 @@ class CourseWindow:
             self._complain(game)
         if move is not None:
             self._say(move.kind.value)
-            self.told = _told(move)
+            self.last_move = _in_words(move)
             if move.kind is MoveKind.NONE_LEFT:
                 self._set_auto_play(False)
         self._stop_if_over(game)
@@ -435,30 +435,30 @@ class CourseWindow:
         return Fit(screen, self._screen.get_size())
 
     def _lay_out(self, settings: Settings) -> None:
-        """Find the places on the play screen, and give the window their size."""
+        """Compute the layout of the play screen, and resize the window to it."""
         self._layout = Layout.of(
             settings, self._chosen_size, self.shows_knowledge, self._other is not None
         )
         self._show_screen(self._layout.window)
 
     def _show_screen(self, size: layout.Size) -> None:
-        """Give the window the size of a screen, unless the player has chosen another."""
+        """Resize the window to a screen, unless the player has chosen a size."""
         shown = pygame.display.get_surface()
         if self._chosen_size is None and (shown is None or shown.get_size() != size):
             shown = pygame.display.set_mode(size, pygame.RESIZABLE)
             self._own_size = size
-        assert shown is not None, "a size can only be chosen for a window that is there"
+        assert shown is not None, "a size can be chosen only for an existing window"
         self._screen = shown
         self.needs_drawing = True
 
     def _resized(self) -> None:
-        """Use the room that the window has now."""
+        """Adapt to the new size of the window."""
         shown = pygame.display.get_surface()
         if shown is None:
             return
         self._screen = shown
         size = shown.get_size()
-        # The system also tells of sizes that the window has given itself.
+        # The system also reports sizes that the window has set itself.
         if self._chosen_size is not None or size != self._own_size:
             self._chosen_size = size
         if self.game is not None:
@@ -466,6 +466,6 @@ class CourseWindow:
         self.needs_drawing = True
 
 
-def _told(move: AIMove) -> str:
-    """What the AI did, in the course's own words, and where."""
+def _in_words(move: AIMove) -> str:
+    """The AI's move in the course's own words, with its cell."""
     return move.kind.value if move.cell is None else f"{move.kind.value} {move.cell}"

@@ -1,9 +1,9 @@
 """Draw the two pictures of the game: `python draw_art.py` writes them to images/.
 
-Each picture is drawn four times as large as it will be, without smoothing, and
-then made smaller: that is what makes its edges smooth. Every shape has a layer
-of its own whose empty part is transparent in the colour of the shape, so that
-nothing of another colour bleeds into an edge on the way.
+Each picture is drawn at four times its size, without smoothing, and then scaled
+down, which makes its edges smooth. Every shape has its own layer, whose empty
+part is transparent in the colour of the shape, so that no other colour bleeds
+into its edges.
 """
 
 import math
@@ -28,7 +28,7 @@ Point = tuple[float, float]
 
 
 def draw_flag() -> pygame.Surface:
-    """Return a red pennant on a pole that stands on a base."""
+    """Return a red pennant on a pole with a base."""
     picture = _empty(SIZE)
     pennant = [(112, 36), (112, 148), (214, 92)]
     fold = [(112, 92), (112, 148), (214, 92)]
@@ -59,7 +59,7 @@ def main(folder: Path = Path(__file__).parent / "images") -> None:
 
 
 def _add(picture: pygame.Surface, colour: Colour, draw: Callable[[pygame.Surface], None]) -> None:
-    """Lay a shape of one colour over the picture."""
+    """Add a shape of one colour to the picture."""
     layer = _empty(SIZE * SCALE, colour)
     draw(layer)
     picture.blit(pygame.transform.smoothscale(layer, (SIZE, SIZE)), (0, 0))
@@ -86,7 +86,7 @@ def _disc(on: pygame.Surface, centre: Point, radius: int) -> None:
 
 
 def _spike(on: pygame.Surface, angle: float) -> None:
-    """Draw a spike from the middle outwards, narrower towards its tip."""
+    """Draw a spike from the centre outwards, tapering towards its tip."""
     corners = ((60, -15), (116, -8), (116, 8), (60, 15))
     turn = complex(math.cos(angle), math.sin(angle))
     points = [complex(out, across) * turn + complex(128, 128) for out, across in corners]
@@ -94,7 +94,7 @@ def _spike(on: pygame.Surface, angle: float) -> None:
 
 
 def _solid(on: pygame.Surface) -> pygame.Color:
-    """Return the colour of a layer that has only been emptied, made opaque."""
+    """Return the opaque colour of a layer that is still empty."""
     red, green, blue, _ = on.get_at((0, 0))
     return pygame.Color(red, green, blue)
 

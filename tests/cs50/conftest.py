@@ -1,4 +1,4 @@
-"""The screen of the course's window, for the files that test it."""
+"""A screen for the tests of the course's window."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from window import AUTO_MOVE
 
 @pytest.fixture(scope="module")
 def screen_in_memory() -> Iterator[None]:
-    """A screen for the course's window, in memory."""
+    """An in-memory screen for the course's window."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_VIDEODRIVER", "dummy")
         pygame.display.init()
@@ -22,7 +22,7 @@ def screen_in_memory() -> Iterator[None]:
 
 @pytest.fixture
 def course_screen(screen_in_memory: None) -> Iterator[None]:
-    """That screen, without timers, events and keys of another test."""
+    """That screen; timers, events and keys are cleared after each test."""
     yield
     pygame.time.set_timer(AUTO_MOVE, 0)
     pygame.event.clear()

@@ -73,7 +73,7 @@ def test_a_file_that_cannot_be_played_is_answered_in_one_sentence(
          "make_safe_move() is not written yet (my_minesweeper.py, line 4)."),
         ("def make_safe_move(self): return {}['a']",
          "make_safe_move() failed (my_minesweeper.py, line 4): KeyError: 'a'."),
-        ("def make_safe_move(self): return [0, 1]", "returned [0, 1], which is no cell"),
+        ("def make_safe_move(self): return [0, 1]", "returned [0, 1], which is not a cell"),
         ("def make_safe_move(self): return (0, 4)", "(0, 4), which is not on the board."),
         ("def make_safe_move(self): return (0, 0)", "(0, 0), which is open already."),
         ("def make_safe_move(self): exit()", "it wanted to end the program."),

@@ -91,11 +91,11 @@ def test_ai_move_says_the_courses_messages_and_reset_begins_anew() -> None:
     assert window.game is game
     window.click(AI_MOVE)
     assert said[2:] == ["AI making safe move."]
-    assert window.told.startswith("AI making safe move. (")
+    assert window.last_move.startswith("AI making safe move. (")
     assert len(game.revealed) == 2
     window.press(pygame.K_r)
     assert window.round is not game
-    assert (window.round.revealed, window.told) == ({}, "")
+    assert (window.round.revealed, window.last_move) == ({}, "")
 
 
 def test_after_a_loss_the_exploded_mine_and_wrong_flags_stand_out() -> None:
