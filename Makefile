@@ -6,16 +6,16 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 
-# On a Mac, or where a display is announced, windows can be opened.
+# Windows can be opened on a Mac, or if a display is set.
 HAS_DISPLAY := $(if $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname -s)),yes)
 
-# The tests share the cores of this machine, and there are more of them at work than cores: many
-# wait for a screen, a page or a clock. JOBS=0 runs them one after the other.
+# Run more tests in parallel than there are cores: many wait for a screen, a page or a clock.
+# JOBS=0 runs them one after the other.
 JOBS     ?= $(shell $(PYTHON) -c 'import os; print(-(-3 * os.cpu_count() // 2))')
 PARALLEL := --numprocesses=$(JOBS) --dist=worksteal
 
-# What was compiled is kept for the next run, and for the programs that tests start; not beside
-# the sources.
+# Keep byte code for the next run, and for the programs that tests start, but not beside the
+# sources.
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
@@ -25,7 +25,7 @@ export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-play: $(VENV)/.play ## set up, then play (in a pipe: an AI plays a game and gives its reasons)
+play: $(VENV)/.play ## set up, then play (in a pipe: an AI plays a game and explains its moves)
 	@$(BIN)/minewise
 
 web: $(VENV)/.web ## set up, then play in a browser (Ctrl+C ends it)
@@ -43,20 +43,20 @@ test: $(VENV)/.dev lint ## every check, then all tests
 thorough: $(VENV)/.dev lint ## before a release: all tests, with the statistical and the largest cases
 	$(BIN)/pytest $(PARALLEL) -m 'thorough or not thorough'
 
-quick: $(VENV)/.dev ## the tests of the inner packages and the screens without the slow ones, in less than a minute
+quick: $(VENV)/.dev ## the fast tests of the inner packages and the screens, in less than a minute
 	$(BIN)/pytest $(PARALLEL) --quiet -m 'not slow and not screen and not thorough' --hypothesis-profile=quick \
 		$(foreach name,base core measures logic solver analysis players advice session screens,tests/$(name) src/minewise/$(name))
 
-slowest: $(VENV)/.dev ## all tests one after the other, and which twenty take most processor time
+slowest: $(VENV)/.dev ## all tests one after the other, with the twenty that take most CPU time
 	PYTHONPATH=tests $(BIN)/pytest --quiet -p costs
 
-mutants: $(VENV)/.dev ## change the package in 300 small ways: at least 90 % must be noticed by a test
+mutants: $(VENV)/.dev ## mutate the package in 300 places: tests must notice at least 90 %
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tests/mutants.py
 
-coverage: $(VENV)/.dev ## all tests again, slower, and which lines they do not reach
+coverage: $(VENV)/.dev ## all tests, slower, with the lines that they do not reach
 	$(BIN)/pytest $(PARALLEL) --cov --cov-report=term:skip-covered
 
-lowest: $(VENV)/.python ## the lowest versions of all that is needed, in build/lowest, and tests there
+lowest: $(VENV)/.python ## the tests with the lowest supported versions of all dependencies, in build/lowest
 	$(BIN)/python tests/lowest.py
 
 lint: $(VENV)/.dev ## style, format, types and the direction of imports
@@ -69,7 +69,7 @@ format: $(VENV)/.dev ## rewrite the code in the project's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
+bench: $(VENV)/.web ## the figures quoted in the documents: speed and win rates
 	$(BIN)/python benchmarks/cs50_speed.py
 	$(BIN)/python benchmarks/cs50_wins.py
 	$(BIN)/python benchmarks/course.py --flawless 1000
@@ -88,18 +88,18 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/luck.py
 	$(BIN)/python benchmarks/site.py --positions 1000
 
-messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators
+messages: $(VENV)/.dev ## collect all messages in minewise.pot, for translators
 	$(BIN)/pybabel --quiet extract --keywords=_n:1,2 --no-location --output=minewise.pot src/minewise
 
-records: $(VENV)/.dev ## play the recorded games and screens of the tests anew (read the difference!)
+records: $(VENV)/.dev ## re-record the games and screens of the tests (read the difference!)
 	$(BIN)/python tests/playthroughs.py
 	$(BIN)/python tests/transcripts.py
 
-pictures: $(VENV)/.dev ## draw the pictures of the documents anew (look at them!)
+pictures: $(VENV)/.dev ## redraw the pictures of the documents (look at them!)
 	$(BIN)/python docs/make_pictures.py
 
 docs: $(VENV)/.dev ## the documentation as a site, in build/docs, with the game on its front page
-	@$(BIN)/minewise site build/page/play >/dev/null || echo "*** So the site is built without the game on its front page. ***" >&2
+	@$(BIN)/minewise site build/page/play >/dev/null || echo "*** The documentation is built without the game on its front page. ***" >&2
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs
 
 single: $(VENV)/.play ## the whole program as one file, dist/minewise.pyz, for this kind of machine and Python
@@ -109,14 +109,14 @@ single: $(VENV)/.play ## the whole program as one file, dist/minewise.pyz, for t
 	$(BIN)/shiv --console-script minewise --output-file dist/minewise.pyz --python '/usr/bin/env python3' build/single/*.whl
 	cd / && env -i HOME=$(abspath build) $(abspath $(BIN)/python) -I $(abspath dist/minewise.pyz) watch --plain --seed 7
 
-standalone: ## a program for those without Python, dist/minewise, for this kind of machine
+standalone: ## a program that needs no Python, dist/minewise, for this kind of machine
 	rm -rf build/standalone && $(PYTHON) -m venv build/standalone
 	MINEWISE_NATIVE=1 build/standalone/bin/pip install --quiet --disable-pip-version-check '.[web]' 'pyinstaller>=6.11,<7'
 	build/standalone/bin/pyinstaller --noconfirm --log-level WARN --distpath dist --workpath build/standalone/work packaging/standalone.spec
 	cd / && env -i HOME=$(abspath build) $(abspath dist/minewise) watch --plain --seed 7
 	cd / && env -i HOME=$(abspath build) $(abspath dist/minewise) bench --player rules --games 20 --jobs 2
 
-clean: ## remove what the targets above have made
+clean: ## remove everything built by the targets above
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage
 
 $(VENV)/.python:
@@ -131,7 +131,7 @@ $(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt $(wildcard native/*
 		echo "*** Minewise runs WITHOUT its native core, which could not be compiled: install a C++20 compiler and run make again. ***" >&2
 	@touch $@
 
-# An extra costs its downloads alone: Minewise is installed already, and compiling it takes a minute.
+# Install only the dependencies of an extra: reinstalling Minewise would compile it for a minute.
 EXTRA = $(BIN)/python -c 'import sys, tomllib; \
 	print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"][sys.argv[1]], sep="\n")' \
 	$(1) | $(BIN)/pip install --quiet --disable-pip-version-check --requirement /dev/stdin

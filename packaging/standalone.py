@@ -1,7 +1,7 @@
-"""Where the standalone program begins: it is `minewise`, and the Python of what that starts.
+"""The entry point of the standalone program: `minewise`, and the Python for its subprocesses.
 
-Players and students' files run in processes of their own, started with `sys.executable`, which is
-this program. So it understands the few options of Python that those are started with.
+Players and students' files run in subprocesses started with `sys.executable`, which is this
+program. So it understands the few options of Python with which those are started.
 """
 
 import multiprocessing
@@ -13,17 +13,17 @@ PYTHON_OPTIONS = {"-I", "-P", "-S"}
 
 
 def main() -> None:
-    """Run what a process was started for, else the command line."""
+    """Run a subprocess's code or script, or else the command line."""
     multiprocessing.freeze_support()
     words = sys.argv[1:]
     if not words or words[0] not in PYTHON_OPTIONS:
-        from minewise.ui.cli import main as command_line  # noqa: PLC0415 - not for a process
+        from minewise.ui.cli import main as command_line  # noqa: PLC0415 - not for subprocesses
 
         command_line()
         return
     while words[0] in PYTHON_OPTIONS:
         words.pop(0)
-    # As Python does; the program that PyInstaller makes leaves it alone.
+    # As Python does, but a program made by PyInstaller does not.
     sys.path[:0] = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
     if words[0] == "-c":
         sys.argv = ["-c", *words[2:]]

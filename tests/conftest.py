@@ -1,4 +1,4 @@
-"""What all tests share: how hypothesis draws, a screen for windows, and a browser."""
+"""Shared by all tests: hypothesis profiles, a screen for windows, and a browser."""
 
 import os
 import signal
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ui.web.browser.browsers import Chromium
 
 # No deadline: the machines that run this are shared, and slow at times. Under CI
-# the same examples are drawn each time, so that a failure is one of the change. Where
-# brute force judges, a test says itself how many examples it takes.
+# the same examples are drawn each time, so that a failure is due to the change. A test
+# that uses brute force sets its own number of examples.
 settings.register_profile("developer", deadline=None, max_examples=60)
 settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True, database=None)
 settings.register_profile("quick", deadline=None, max_examples=30)
@@ -28,10 +28,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "developer")
 
 
 def pytest_configure() -> None:
-    """Let signals end what the tests start, also where this program was told to ignore them.
+    """Let signals end the programs that tests start, even if pytest itself ignores them.
 
-    A program that is started in the background, or by `nohup`, ignores some, and so does
-    all that it starts.
+    A program started in the background, or by `nohup`, ignores some signals, and so do
+    all its children.
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in ("SIGHUP", "SIGQUIT"):
@@ -41,7 +41,7 @@ def pytest_configure() -> None:
 
 @pytest.fixture(autouse=True)
 def _same_place(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Keep the folder, the path and the course's module: a student's file may change them here."""
+    """Restore the folder, the path and the course's module, which a student's file may change."""
     monkeypatch.chdir(Path.cwd())
     monkeypatch.setattr(sys, "path", [*sys.path])
     before = sys.modules.get("minesweeper")
@@ -53,10 +53,10 @@ def _same_place(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Name the tests that draw on a screen, and begin with the slow ones.
+    """Mark the tests that draw on a screen, and run the slow ones first.
 
-    Several processes share the work: a slow test that came last would keep one busy
-    while the others have nothing left to do.
+    With several processes, a slow test at the end would keep one busy while the
+    others have nothing left to do.
     """
     for item in items:
         if "display" in getattr(item, "fixturenames", ()):
@@ -67,15 +67,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
-    """The name of an X screen for the tests of windows; each process of pytest has its own."""
+    """The name of an X screen for the tests of windows; each pytest process has its own."""
     with virtual_screen() as name:
         yield name
 
 
 @pytest.fixture(scope="session")
 def kept_chromium() -> Iterator["Chromium"]:
-    """Chromium, which takes longer to start than most tests of the page take."""
-    from ui.web.browser.browsers import Chromium  # noqa: PLC0415 - not everybody has Playwright
+    """Chromium, shared because it takes longer to start than most tests of the page."""
+    from ui.web.browser.browsers import Chromium  # noqa: PLC0415 - Playwright is optional
 
     with closing(Chromium()) as found:
         yield found
@@ -83,7 +83,7 @@ def kept_chromium() -> Iterator["Chromium"]:
 
 @pytest.fixture(scope="module")
 def lent_chromium(kept_chromium: "Chromium") -> Iterator["Chromium"]:
-    """The same for the tests of a file, which cannot run a loop of their own meanwhile."""
+    """The same for the tests of a file, which cannot run their own event loop meanwhile."""
     with kept_chromium.lent():
         yield kept_chromium
 
@@ -96,5 +96,5 @@ def chromium(lent_chromium: "Chromium") -> "Browser":
 
 @pytest.fixture(scope="module")
 def playing(lent_chromium: "Chromium") -> "Playwright":
-    """What drives it, and could drive another."""
+    """The Playwright object, which can start other browsers."""
     return lent_chromium.playwright

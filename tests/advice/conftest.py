@@ -1,4 +1,4 @@
-"""Positions that are too wide."""
+"""Fixtures that make positions too wide to count."""
 
 from unittest.mock import Mock
 
@@ -10,13 +10,13 @@ from minewise.solver import TooWideError, solve
 
 @pytest.fixture
 def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Layouts cannot be counted, only drawn."""
+    """Layouts cannot be counted, only sampled."""
     give_up(monkeypatch, "count")
 
 
 @pytest.fixture
 def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither can layouts be counted, nor is one found."""
+    """Layouts can be neither counted nor sampled."""
     give_up(monkeypatch, "count", "draw")
 
 

@@ -1,4 +1,4 @@
-"""Every test that asks for `solve` runs over every core that is installed."""
+"""Every test that uses `solve` runs with every installed core."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A clock to be moved by hand, our pack, and somebody who trains."""
+"""A manual clock, our pack, and a trainer."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the tests of the commands share."""
+"""Fixtures for the tests of the commands."""
 
 from pathlib import Path
 
@@ -9,19 +9,19 @@ from commands import Run, runner
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs `minewise` with some words, in this process."""
+    """Runs `minewise` with arguments, in this process."""
     return runner(capsys, monkeypatch)
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Statistics, settings and saved games of nobody, in a folder that is not there yet."""
+    """A data folder for statistics, settings and saved games that does not exist yet."""
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
 
 
 @pytest.fixture
 def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that the commands run in."""
+    """The working folder of the commands."""
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -1,4 +1,4 @@
-"""The window's tests have files of their own, and are left out where Python has no Tk."""
+"""The window's tests use their own data, and are left out if Python has no Tk."""
 
 from pathlib import Path
 
@@ -6,12 +6,12 @@ import pytest
 
 collect_ignore: list[str] = []
 try:
-    import tkinter  # noqa: F401 - found is not enough: its libraries may be missing
+    import tkinter  # noqa: F401 - `find_spec` is not enough: its libraries may be missing
 except ImportError:
-    # tests/ui/test_gui.py says so, and fails where Tk must be there.
+    # tests/ui/test_gui.py reports this, and fails if Tk is required.
     collect_ignore += [file.name for file in Path(__file__).parent.glob("test_*.py")]
 
 
 @pytest.fixture(autouse=True)
 def _nobodys(home: Path) -> None:
-    """Nobody's statistics and saved games are touched."""
+    """Protect real statistics and saved games."""

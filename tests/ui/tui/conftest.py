@@ -1,4 +1,4 @@
-"""Tests of the terminal are coroutines: the app runs in the loop of its test."""
+"""Tests of the terminal are coroutines: the app runs in the test's event loop."""
 
 import asyncio
 import inspect

@@ -1,4 +1,4 @@
-"""A server that the tests of one file share, and a screen that has everything."""
+"""A server that the tests of one file share, and a screen with every kind of block."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ from ui.web.serving import Site, served
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server, and a browser that was let in."""
+    """A server, and a browser that has logged in."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MINEWISE_DATA", str(tmp_path_factory.mktemp("data")))
         with served() as found:
@@ -24,7 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def every_blocks(monkeypatch: pytest.MonkeyPatch) -> list[EveryBlock]:
-    """The screens that the address every-block has led to."""
+    """The screens opened at the address every-block."""
     screens: list[EveryBlock] = []
 
     def opened(name: str, *args: Any) -> Did | Task[Did]:

@@ -15,7 +15,7 @@ Sit = Callable[..., AbstractContextManager[Page]]
 
 @pytest.fixture
 def sit_down(chromium: Browser, site: Site) -> Sit:
-    """Sit down at a browser of one's own: `with sit_down(size=(360, 740), touch=True) as page`."""
+    """Open a browser of its own: `with sit_down(size=(360, 740), touch=True) as page`."""
 
     def sit(**options: object) -> AbstractContextManager[Page]:
         return browsers.tab(chromium, site.link, **options)  # type: ignore[arg-type]
@@ -31,20 +31,20 @@ def wide_tab(chromium: Browser, site: Site) -> Iterator[LentTab]:
 
 @pytest.fixture
 def wide(wide_tab: LentTab, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A wide screen for the tests of a file; they sit down at it one after the other."""
+    """A wide screen that the tests of a file share, one after the other."""
     with wide_tab.lent(request.session) as page:
         yield page
 
 
 @pytest.fixture
 def person(wide: Page, site: Site, request: pytest.FixtureRequest) -> Person:
-    """Somebody at a wide screen, with a new game. What others have chosen there is still chosen."""
-    # Another address each time, or a name behind # would not load the page again.
+    """A player at a wide screen, with a new game. Settings made by earlier tests remain."""
+    # Use a different address each time, since a new fragment alone would not reload the page.
     wide.goto(f"{site.origin}/?{request.node.name}")
     cover = wide.locator(".cover")
     expect(wide.locator("[role=gridcell], .cover:not([hidden])").first).to_be_attached()
     if cover.is_visible():
         cover.click()
-    somebody = Person(wide)
-    somebody.paste("9x9x10 first safe seed 1")
-    return somebody
+    player = Person(wide)
+    player.paste("9x9x10 first safe seed 1")
+    return player

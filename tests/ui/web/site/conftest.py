@@ -1,4 +1,4 @@
-"""One site for all tests, and one tab at it for those of a file."""
+"""One site for all tests, and one tab of it for the tests of a file."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -30,15 +30,15 @@ def tab(chromium: Browser, host: Host) -> Iterator[LentTab]:
 
 @pytest.fixture
 def at_site(tab: LentTab, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A tab in which Python is ready, for the tests of a file one after the other."""
+    """A tab in which Python is ready, shared by the tests of a file one after the other."""
     with tab.lent(request.session) as page:
         yield ready(page)
 
 
 @pytest.fixture
 def person(at_site: Page) -> Person:
-    """Somebody with a new game there."""
+    """A player with a new game there."""
     at_site.evaluate("location.hash = 'play'")
-    somebody = Person(at_site)
-    somebody.paste("9x9x10 first safe seed 1")
-    return somebody
+    player = Person(at_site)
+    player.paste("9x9x10 first safe seed 1")
+    return player
