@@ -51,7 +51,7 @@ class ContractCase:
     cause: str = ""  # the usual cause of a failure, if there is only one
 
     def job(self) -> dict[str, object]:
-        """The job for the worker."""
+        """The worker's job."""
         return {
             "do": "try",
             "lines": self.lines,

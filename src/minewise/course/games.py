@@ -75,7 +75,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class JudgedGame:
-    """One game."""
+    """A game of the AI, judged."""
 
     trace: Trace
     faults: tuple[Fault, ...]

@@ -18,7 +18,7 @@ BitSentence = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One step."""
+    """One step of a proof."""
 
     rule: str  # `told`, `known` (a known cell is taken out), `inside`, `safe` or `mines`
     sentence: BitSentence  # for `safe` and `mines`, the sentence that proves its cells

@@ -78,7 +78,7 @@ def figures(report: Report) -> Iterator[tuple[str, str]]:
 
 
 def heads() -> list[str]:
-    """The heads of the table of findings."""
+    """The column headings of the table of findings."""
     return [_("Kind"), _("Finding"), _("Seen in"), _("Smallest case")]
 
 

@@ -224,11 +224,11 @@ class Stepper:
         self.place = max(0, min(place, self.game.last))
 
     def step(self) -> None:
-        """One moment forward."""
+        """Go forward by one moment."""
         self.go(self.place + 1)
 
     def back(self) -> None:
-        """One moment back."""
+        """Go back by one moment."""
         self.go(self.place - 1)
 
     def begin(self) -> None:

@@ -322,10 +322,10 @@ def _causes() -> dict[str, str]:
             "cells of one sentence are in another, the other cells form a sentence as well."
         ),
         "only rests without mines": _(
-            "A rest with mines is not used: when a sentence is inside another, only a safe one is."
+            "A rest with mines is not used: of a sentence inside another, only a safe rest is used."
         ),
         "only rests with mines": _(
-            "A rest without mines is not used: when a sentence is inside another, only mines are."
+            "A rest without mines is not used: of a sentence inside another, only mines are used."
         ),
         "wrong count of a rest": _(
             "The rest of a sentence inside another has a wrong count: the mines of the smaller one "

@@ -115,7 +115,7 @@ class Printed(io.TextIOBase):
         return True
 
     def write(self, text: str, /) -> int:
-        """Keep the beginning."""
+        """Keep the beginning of the output."""
         if self.closed:
             raise ValueError("I/O operation on closed file")
         if len(self.beginning) < LONGEST_TEXT and self._is_theirs(sys._getframe(1)):

@@ -25,7 +25,7 @@ from minewise.ui.mcp.games import ModelGames
 from minewise.ui.mcp.tools import SECONDS, Tool, ToolCall, tools
 
 INSTRUCTIONS = """\
-Minesweeper: play it, and ask what is certain, how likely the rest is, and why. Every answer is
+Minesweeper: play it, and ask for certain cells, probabilities and the reasons. Every answer is
 exact; reasons are proofs.
 
 A position is a line: WIDTHxHEIGHTxMINES, then the rows with / between: 0-8 are open cells, # is

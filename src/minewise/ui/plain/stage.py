@@ -100,7 +100,7 @@ class Plain:
         self._print_changes()
 
     def answer(self, line: str) -> None:
-        """Run a line, or print what is wrong with it."""
+        """Run a line, or print the reason why it cannot be run."""
         ask, text = self._stage.view.ask, line.strip()
         try:
             if self._file is not None:

@@ -232,7 +232,7 @@ class BoardCanvas(ttk.Frame):
         return True
 
     def _centre(self, cell: Cell) -> None:
-        """Scroll until a cell is in the middle, as far as the board goes."""
+        """Scroll a cell to the middle, as far as the board allows."""
         places = zip(
             self.cells.middle(cell), self.cells.whole, self._room, self._moves, strict=True
         )
@@ -251,7 +251,7 @@ class BoardCanvas(ttk.Frame):
 
     @property
     def _margin(self) -> tuple[int, int]:
-        """How much room there is beside and above the board: for the cursor, or for numbers."""
+        """The space left of and above the board, for the cursor's frame or for the rulers."""
         if not self.block.rulers:
             return 3, 3
         font = tkfont.nametofont(CAPTION, root=self)
@@ -263,18 +263,18 @@ class BoardCanvas(ttk.Frame):
         return round(size * self._scale)
 
     def _lay_out_later(self) -> None:
-        """Lay out once things are at rest, and once only."""
+        """Lay out once, when the event loop is idle."""
         if not self._is_waiting:
             self._is_waiting = True
             self.after_idle(self.lay_out)
 
     def lay_out(self) -> None:
-        """Choose the size of the cells for the room there is, and show the bars that are needed."""
+        """Choose the size of the cells for the available room, and show the needed scrollbars."""
         self._is_waiting = False
         grid, (beside, above) = self.block.grid, self._margin
         width, height = self.winfo_width() - beside, self.winfo_height() - above
         if self.winfo_width() <= 1 or self.winfo_height() <= 1:
-            return  # it is not on the screen yet
+            return  # not on the screen yet
         smallest, largest = self._pixels(SMALLEST), self._pixels(LARGEST)
         size = max(smallest, min(largest, largest_cells(grid, width, height)))
         geometry = geometry_of(grid, self._zoomed or size)
@@ -291,7 +291,7 @@ class BoardCanvas(ttk.Frame):
         if geometry.size != self.cell_size:
             self._take(self._theme, geometry)
         room = width - bar * needs_down, height - bar * needs_across
-        # A board that is smaller than its window lies in the middle.
+        # A board that is smaller than its window is centred.
         left, top = max(0, (room[0] - across) // 2), max(0, (room[1] - down) // 2)
         right, bottom = max(across, room[0] - left), max(down, room[1] - top)
         self.canvas.configure(scrollregion=(-left - beside, -top - above, right, bottom))

@@ -230,7 +230,7 @@ class Conversation:
         return Response(replies, work)
 
     def _replies(self) -> list[Reply]:
-        """The changes for all tabs; one whose screen cannot be drawn goes back to the game."""
+        """The changes for all tabs; a tab whose screen cannot be drawn returns to the game."""
         found: list[Reply] = []
         for tab in self._tabs.values():
             if tab.is_here:

@@ -83,7 +83,7 @@ export function drawnSlider() {
 const NARROW = 52;
 
 /**
- * Whether a table is so narrow that it stays one on a phone: a calendar, say.
+ * Whether a table is narrow enough to stay a table on a phone, like a calendar.
  * @param {import("./types.js").TableBlock} table
  */
 function isNarrow({ columns, rows }) {

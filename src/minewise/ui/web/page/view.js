@@ -38,7 +38,7 @@ export class ViewOnPage {
   #right = h("div", { class: "panel" });
   #status = h("p", { role: "status", class: "status" });
   #working = h("p", { class: "working", hidden: true });
-  #said = h("section", { class: "said", "aria-label": "What happened", tabindex: "0" }, this.#status, this.#working);
+  #message = h("section", { class: "said", "aria-label": "What happened", tabindex: "0" }, this.#status, this.#working);
   #tools = h("div", { class: "tools", role: "group", "aria-label": "Tools" });
   #more = h("div", { id: "more", class: "more", popover: "auto" });
   #above = h("div", { class: "above" });
@@ -83,7 +83,7 @@ export class ViewOnPage {
   /** @param {View} view  @param {boolean} hasBoard */
   #lay(view, hasBoard) {
     const rest = hasBoard ? this.#right : this.element;
-    rest.append(this.#said);
+    rest.append(this.#message);
     // Beside a board the tools come first, so that they do not move.
     if (hasBoard) rest.append(this.#tools, this.#more);
     this.#drawn = view.blocks.map((block) => {
@@ -171,7 +171,7 @@ export class ViewOnPage {
     const letter = (/** @type {Cell} */ cell) => this.board?.board.letter(cell) ?? "";
     const lines = text ? text.split("\n").map((line) => h("span", { class: "line" }, ...sentence(line, this.#hands.light, letter))) : [];
     this.#status.replaceChildren(...lines);
-    this.#said.scrollTo(0, 0);
+    this.#message.scrollTo(0, 0);
   }
 
   /** Show the progress of work. @param {{text: string, part: number | null}} progress */
@@ -187,7 +187,7 @@ export class ViewOnPage {
 
   /** Scroll the message. @param {number} by */
   scroll(by) {
-    this.#said.scrollBy(0, by);
+    this.#message.scrollBy(0, by);
   }
 
   #press = (/** @type {string} */ name, /** @type {Given} */ given = {}) => {
