@@ -71,7 +71,7 @@ BAD: dict[str, list[tuple[str, str]]] = {
     "convert": [
         ("game.avf out.avf", "'.avf' is not a format that can be written"),
         ("none.avf out.evf", "no such file"),
-        ("board.mbf out.evf", "cannot convert 'board.mbf': there is no replay"),
+        ("board.mbf out.evf", "cannot convert 'board.mbf': it has no replay"),
     ],
     "analyse": [
         ("nothing.txt", "no such file"),
@@ -135,7 +135,7 @@ def test_bad_input_gets_one_sentence(
         ("rate - --start 1,1", "2x1x1/*.", "the first cell, row 1, column 1, is a mine"),
         ("rate - --start 6,6", "2x1x1/*.", "'6,6' is not a cell of 2x1"),
         ("rate -", "2x1x2/**", "has no safe cell"),
-        ("rate -", "nonsense", "is no board"),
+        ("rate -", "nonsense", "is not a board"),
         ("rate -", '{"board": "2x1x1/*."}', "is refused: it is not a certificate of Minewise"),
         ("rate -", '{"minewise": "saved game"}', "cannot read '-': 'None' is not a valid version"),
         ("rate -", "minewise replay 1\n9x9x10 first safe seed 1\n", "'-': no cell is opened"),
