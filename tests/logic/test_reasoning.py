@@ -10,6 +10,7 @@ from minewise.base.errors import ImpossibleError
 from minewise.core import Board, Cell, ConflictError, Position
 from minewise.logic import Oracle, Proof, Reasoning, Rule, Sentence, easiest
 from minewise.logic.checker import check
+from minewise.logic.cost import LEAST_OF_TOTAL, cost
 from minewise.solver import solve
 from strategies import seen_boards
 
@@ -41,6 +42,17 @@ def test_what_is_certain_is_true_every_proof_of_it_is_sound_and_the_easiest_is_f
         found = Reasoning(position, oracle=decide).easiest(sorted(cells))
         expected = easiest(proofs[cell] for cell in sorted(cells))
         assert steps_of(found) == steps_of(expected)
+
+
+def test_no_proof_that_counts_the_mines_is_missed_as_the_easiest() -> None:
+    reasoning = Reasoning(Position.parse("hexagons 5x3x4/#0###/##2#1/#1###"))
+    proofs = explain_all(reasoning)
+    easy = [proof for proof in proofs.values() if not proof.uses_total]
+    counting = [cost(proof) for proof in proofs.values() if proof.uses_total]
+    assert max(map(cost, easy)) < LEAST_OF_TOTAL <= min(counting)
+    found = reasoning.easiest(sorted(reasoning.mines))
+    assert found is not None
+    assert cost(found) == min(cost(proofs[cell]) for cell in reasoning.mines)
 
 
 @given(seen_boards(largest=4))

@@ -15,7 +15,7 @@ _REMEMBERED = 4  # a conclusion that settles no cell, such as "one of these is a
 _SUPPOSED = 2  # a supposition, until it is refuted
 _AT_ONCE = 3  # all numbers of several cases at once
 _CASE = 3  # each case
-_TOTAL = 16  # counting the mines of the whole board, however many groups of cells are drawn
+_TOTAL = 16  # each time the mines of the whole board are counted
 
 MOST_CASES = 3
 """The most cases that people read one by one."""
@@ -68,18 +68,18 @@ def easiest(proofs: Iterable[Proof | None]) -> Proof | None:
 
 def _of_step(step: Proof) -> int:
     to_remember = step.conclusion.is_possible and not step.conclusion.is_settled
-    remembered = _REMEMBERED if to_remember else 0
+    counts_all = any(premise.rule is Rule.TOTAL for premise in step.premises)
+    extra = (_REMEMBERED if to_remember else 0) + (_TOTAL if counts_all else 0)
     match step.rule:
         case Rule.SUBSET | Rule.OVERLAP:
-            return _TOGETHER + remembered
+            return _TOGETHER + extra
         case Rule.CONTRADICTION:
             return _SUPPOSED
         case Rule.CASES:
-            cases = _ARRANGEMENTS if is_walk(step) else _of_cases(step)
-            return cases + (_TOTAL if step.uses_total else 0)
+            return extra + (_ARRANGEMENTS if is_walk(step) else _of_cases(step))
         case Rule.REMAINDER:
-            return _TOTAL + remembered
-    return _STEP + remembered
+            return extra
+    return _STEP + extra
 
 
 def _of_cases(step: Proof) -> int:
