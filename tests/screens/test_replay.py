@@ -64,7 +64,7 @@ def of_text(text: str) -> Did:
 
 def test_one_steps_on_and_back_and_goes_anywhere_in_the_game() -> None:
     dummy = replayed()
-    assert dummy.title == "Anna plays 8x1x2"
+    assert dummy.title == "Anna plays 8×1, 2 mines"
     assert said(dummy.press("begin")) == "Before the first of 3 steps."
     assert said(dummy.press("step")) == "Step 1 of 3, at 0.0 s: open (1,1), 2 cells opened."
     assert dummy.board.cursor == (0, 0), "the mouse is there"
@@ -106,11 +106,11 @@ def test_it_plays_in_time_until_the_end_and_again_from_the_beginning() -> None:
 
 def test_a_file_with_several_games_has_a_next_one() -> None:
     dummy = replayed(lost_game(player="Anna"), lost_game(damage="it was cut"))
-    assert dummy.title == "Anna plays 8x1x2 (game 1 of 2)"
-    assert dummy.press_each("faster", "next").title == "Replay: 8x1x2 (game 2 of 2)"
+    assert dummy.title == "Anna plays 8×1, 2 mines (game 1 of 2)"
+    assert dummy.press_each("faster", "next").title == "Replay: 8×1, 2 mines (game 2 of 2)"
     assert dummy.block(Text).paragraphs == ("Damaged, and read as far as possible: it was cut.",)
     assert dummy.counters["Speed"] == "2 x"
-    assert dummy.press("next").title == "Anna plays 8x1x2 (game 1 of 2)"
+    assert dummy.press("next").title == "Anna plays 8×1, 2 mines (game 1 of 2)"
     assert replayed().view.action("next") is None
 
 
@@ -268,7 +268,7 @@ def test_another_file_takes_its_place_and_its_board_can_be_played() -> None:
     assert dummy.press("open-file").asked.kind == "file"
     dummy.answer("noise.avf", b"no replay")
     assert "noise.avf" in dummy.said or "AVF" in dummy.said
-    assert dummy.title == "Anna plays 8x1x2"
+    assert dummy.title == "Anna plays 8×1, 2 mines"
     dummy.press("open-file")
     other = Contents("rawvf", (lost_game(player="Bert"),))
     assert dummy.answer("game.rawvf", write(other, "rawvf")).title == "Bert plays 8x1x2"

@@ -116,4 +116,4 @@ def test_files_are_saved_and_opened(session: Session) -> None:
     if dummy.asked.kind == "yes":  # the game is given up first
         dummy.answer()
     dummy.answer("rubbish.json", b"rubbish")
-    assert "'rubbish' is no board" in dummy.said
+    assert "'rubbish' is not a board" in dummy.said

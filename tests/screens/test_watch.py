@@ -220,9 +220,9 @@ def test_another_player_level_shape_or_seed_begins_another_game() -> None:
     assert dummy.rows()[-1][2] == "The first click"
     dummy.press("go", "0")
     assert (dummy.at(), len(dummy.rows())) == (0, 3)
-    assert dummy.set("player", "exact").title == "exact plays beginner (9x9x10)"
+    assert dummy.set("player", "exact").title == "exact plays Beginner, 9×9, 10 mines"
     assert dummy.at() == 0
-    assert dummy.set("level", "cs50").set("shape", "torus").title == "exact plays torus 8x8x8"
+    assert dummy.set("level", "cs50").set("shape", "torus").title == "exact plays torus, 8×8, 8 mines"
     assert (dummy.fields["level"].value, dummy.fields["shape"].value) == ("cs50", "torus")
     assert dummy.set("seed", "12").press("copy-seed").copied == ["torus 8x8x8 first safe seed 12"]
     assert dummy.set("seed", "").fields["seed"].value != "12"
@@ -243,7 +243,7 @@ def test_what_cannot_be_watched_is_refused(field: str, value: str) -> None:
 def test_what_a_person_plays_is_watched_where_nothing_else_is_given() -> None:
     session = Session(GameOptions(Level.parse("12x7x9"), player="rules"))
     dummy = Dummy(WatchScreen(session))
-    assert dummy.title == "rules plays 12x7x9"
+    assert dummy.title == "rules plays 12×7, 9 mines"
     assert dummy.fields["level"].value == "12x7x9"
     assert session.played.steps == (), "their own game is left alone"
 

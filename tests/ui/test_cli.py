@@ -82,15 +82,15 @@ def test_what_minewise_is_given_opens_as_what_it_is(run: Run, tmp_path: Path) ->
     printed(run, "play", "--plain", "--level", "5x4x3", given=f"open 1 1\nsave {saved}\nquit\n")
     board.write_text("3x2x1/*../...")
     for given, first in (
-        (saved, "Minewise: 4 rows, 5 columns, 3 mines"),
-        (board, "Minewise: 2 rows, 3 columns, 1 mine"),
-        ("4x2x1/####/1122", "Position editor: 2 rows, 4 columns, 1 mine"),
-        (formats / "somebodys.rawvf", "Me plays 3x2x1"),
+        (saved, "Minewise: 5×4, 3 mines"),
+        (board, "Minewise: 3×2, 1 mine"),
+        ("4x2x1/####/1122", "Position editor: 4×2, 1 mine"),
+        (formats / "somebodys.rawvf", "Me plays 3×2, 1 mine"),
         ("cs50/minesweeper.py", "minesweeper.py"),
     ):
         assert printed(run, str(given), "--plain", given="quit\n").startswith(first)
     edited = printed(run, "edit", "--level", "3x2x1", "--plain", given="quit\n")
-    assert edited.startswith("Position editor: 2 rows, 3 columns, 1 mine")
+    assert edited.startswith("Position editor: 3×2, 1 mine")
 
 
 def test_help_imports_neither_players_nor_logic() -> None:

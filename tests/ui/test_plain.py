@@ -38,7 +38,7 @@ def say(
 def test_a_board_is_drawn_with_its_numbers_at_the_edges_and_the_ai_gives_its_reason() -> None:
     told = say("O 1,1", "FLAG\t1  3", "a sentences")
     lines = told.splitlines()
-    assert lines[0] == "Minewise: 3 rows, 5 columns, 2 mines, first click any."
+    assert lines[0] == "Minewise: 5×3, 2 mines, first click any."
     assert "    1 2 3 4 5" in lines
     assert "Row 1, column 1 shows 0; 6 cells opened in all.\n" in told
     assert "\n 2  . 2 # # #\n" in told
@@ -130,10 +130,10 @@ def test_help_names_every_command() -> None:
         ("s", "Games are not saved in this session."),
         ("\x00\x01", r"'\x00\x01' is not a command"),
         ("a nobody", "'nobody' is not a player"),
-        ("n 4x3x2", "New game: 3 rows, 4 columns, 2 mines."),
+        ("n 4x3x2", "New game: 4×3, 2 mines."),
         ("n huge", "'huge' is not a level"),
         ("retry", "The same board from the beginning."),
-        ("deal 9x9x10 first safe seed 7", "New game: 9 rows, 9 columns, 10 mines."),
+        ("deal 9x9x10 first safe seed 7", "New game: 9×9, 10 mines."),
         ("seed", "5x3x2 first any board 5x3x2/..*../...../..*..\n"),
     ],
 )
@@ -281,7 +281,7 @@ def test_in_a_pipe_there_is_no_prompt_and_rubbish_is_answered_politely() -> None
     )
     assert (done.returncode, done.stderr) == (0, b"")
     text = done.stdout.decode()
-    assert text.startswith("Minewise: 5 rows, 5 columns, 3 mines, first click opening, seed 1.\n")
+    assert text.startswith("Minewise: 5×5, 3 mines, first click opening, seed 1.\n")
     assert text.count("is not a command") >= 3
     assert "Row 1, column 1 shows" in text
     assert r"'h\xe4user' is not a command" in text

@@ -91,7 +91,7 @@ def preset_in_words(preset: GameOptions) -> str:
     """The options of a preset in words.
 
     >>> preset_in_words(GameOptions(fair=True))
-    '9 rows, 9 columns, 10 mines, first click safe, fair'
+    '9×9, 10 mines, first click safe, fair'
     """
     parts = [
         words.size(preset.level),

@@ -73,10 +73,7 @@ class NewGameScreen(SessionScreen):
 
     def view(self) -> View:
         draft, level = self._draft, self._level_name
-        levels = [
-            (name, f"{words.level_name(each)}, {words.short_size(each)}")
-            for name, each in LEVELS.items()
-        ]
+        levels = [(name, words.level_in_full(each)) for name, each in LEVELS.items()]
         levels.append((_OWN, _("Your own size")))
         fields = [Field("level", _("Level"), "choice", level, options=tuple(levels))]
         if level == _OWN or self._expert:

@@ -149,15 +149,14 @@ class PlayScreen(SessionScreen):
             return self._titled[1]
         level, is_helped = played.deal.level, played.help and not played.help.practice
         parts = [
-            words.level_name(level),
-            words.short_size(level),
+            words.level_in_full(level),
             words.boards(played),
             "" if mode is Mode.NORMAL else str(mode),
             _("practice") if played.help.practice else "",
             _("helped") if is_helped and mode is Mode.NORMAL else "",
             _("the odds are estimates") if estimated else "",
         ]
-        self._titled = key, ", ".join(dict.fromkeys(filter(None, parts)))
+        self._titled = key, ", ".join(filter(None, parts))
         return self._titled[1]
 
     def _board(self, now: frozenset[str]) -> Board:

@@ -120,7 +120,7 @@ class ReplayScreen(WalkingScreen):
 
     def _title(self) -> str:
         recording = self._replay.recording
-        level = recording.level.in_full
+        level = words.level_in_full(recording.level)
         if recording.player:
             text = _("{player} plays {level}").format(player=recording.player, level=level)
         else:

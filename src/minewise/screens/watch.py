@@ -87,7 +87,7 @@ class WatchScreen(WalkingScreen):
     def view(self) -> View:
         tick = self._speed.seconds if self._is_playing else None
         tick = tick if self.beside() is None else FRAME
-        player, level = self._game.player, self._level.in_full
+        player, level = self._game.player, words.level_in_full(self._level)
         title = _("{player} plays {level}").format(player=player, level=level)
         return View("watch", title, tuple(self._blocks()), tuple(self._actions()), tick)
 

@@ -72,19 +72,7 @@ def steps(count: int) -> str:
 def size(level: Level) -> str:
     """The size of a board.
 
-    >>> size(Level(9, 1, 5)), size(Level(9, 1, 5, shape="torus"))
-    ('1 row, 9 columns, 5 mines', 'torus, 1 row, 9 columns, 5 mines')
-    """
-    text = _("{rows}, {columns}, {mines}").format(
-        rows=rows(level.height), columns=columns(level.width), mines=mines(level.mines)
-    )
-    return _with_shape(level, text)
-
-
-def short_size(level: Level) -> str:
-    """The size of a board in a few characters.
-
-    >>> short_size(Level.parse("expert")), short_size(Level(9, 9, 1, shape="torus"))
+    >>> size(Level.parse("expert")), size(Level(9, 9, 1, shape="torus"))
     ('30\N{MULTIPLICATION SIGN}16, 99 mines', 'torus, 9\N{MULTIPLICATION SIGN}9, 1 mine')
     """
     text = f"{level.width}\N{MULTIPLICATION SIGN}{level.height}, {mines(level.mines)}"
@@ -105,8 +93,17 @@ def level_name(level: Level) -> str:
     """
     name = str(level)
     if name not in LEVELS:
-        return short_size(level)
+        return size(level)
     return "CS50" if name == "cs50" else capital_letter(name)
+
+
+def level_in_full(level: Level) -> str:
+    """The name of a level, where it has one, and its size.
+
+    >>> level_in_full(Level.parse("expert")), level_in_full(Level(5, 4, 3))
+    ('Expert, 30\N{MULTIPLICATION SIGN}16, 99 mines', '5\N{MULTIPLICATION SIGN}4, 3 mines')
+    """
+    return ", ".join(dict.fromkeys((level_name(level), size(level))))
 
 
 def duration(seconds: float) -> str:

@@ -200,7 +200,7 @@ def test_whenever_it_is_ended_the_terminal_is_left_as_it_was(tmp_path: Path, aft
 
 def test_an_ai_is_watched_and_watching_ends_with_its_terminal(tmp_path: Path) -> None:
     with terminal(tmp_path, "watch", "--theme", "plain") as screen:
-        screen.wait_for("plays beginner", "Pause")
+        screen.wait_for("plays Beginner", "Pause")
         assert screen.close() == 0
 
 
