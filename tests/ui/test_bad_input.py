@@ -19,6 +19,11 @@ OF_A_GAME = [
 ]
 
 BAD: dict[str, list[tuple[str, str]]] = {
+    "": [
+        ("none.avf", "cannot read 'none.avf': no such file"),
+        (".", "cannot read '.': it is a folder"),
+        ("9x9x10/##", "9x9x10 needs 9 rows, but 1 were given"),
+    ],
     "watch": [
         *OF_A_GAME,
         ("--seed 99999999999999999999", "out of range"),

@@ -15,20 +15,24 @@ from minewise.screens.view import Screen
 from minewise.session import commands
 from minewise.session.edited_position import ReadPosition, read_position
 from minewise.session.replay import Replay
-from minewise.session.replay_files import read_any
+from minewise.session.replay_files import is_link, read_any
 from minewise.session.saved_game import read_game_file
 from minewise.session.session import Session
 from minewise.ui.cli.options import read_text
 from minewise.ui.cli.terminal_screens import play, screen_options, show_and_play
 
+_POSITION = re.compile("([a-z]+ )?[0-9]+x[0-9]+")
+
 
 def can_open(text: str) -> bool:
-    """Whether a word in place of a command can be opened.
+    """Whether a word in place of a command names a file, a link or a position.
 
-    >>> can_open("9x9x10/#########"), can_open("play")
-    (True, False)
+    >>> can_open("9x9x10/#########"), can_open("lost.rawvf"), can_open("play")
+    (True, True, False)
     """
-    return Path(text).is_file() or "://" in text or re.match("[0-9]+x[0-9]+", text) is not None
+    path = Path(text)
+    is_path = path.exists() or path.suffix != "" or path.name != text
+    return not text.startswith("-") and (is_path or is_link(text) or bool(_POSITION.match(text)))
 
 
 @click.command("open", hidden=True)
@@ -58,7 +62,7 @@ def _screen(what: str, session: Session) -> Screen | None:
             pass  # not a saved game of ours
         else:
             return None
-    elif "://" not in what:
+    elif _POSITION.match(what):
         return _editor(read_position(what), session)
     contents = read_any(what)
     if contents.recordings:
