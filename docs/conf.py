@@ -1,4 +1,4 @@
-"""How the documentation becomes a site: `make docs` writes it to build/docs."""
+"""The Sphinx configuration: `make docs` writes the site to build/docs."""
 
 import sys
 from pathlib import Path
@@ -26,13 +26,13 @@ extensions = [
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["pictures", "__pycache__"]
-# A word in backticks in a docstring may be the name of several things: that is no mistake.
+# A name in backticks in a docstring may be ambiguous; that is not an error.
 suppress_warnings = ["ref.python"]
 
 # Quotation marks stay as they are typed.
 smartquotes_action = "D"
 
-# A name in backticks in a docstring leads to what is said of it; fields are a list.
+# Names in backticks in docstrings link to their documentation; fields form a list.
 default_role = "py:obj"
 napoleon_use_ivar = True
 
@@ -42,7 +42,7 @@ autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 python_use_unqualified_type_names = True
 autodoc_preserve_defaults = True
-# What only training needs is not installed to build a site.
+# Packages needed only for training are not installed to build the site.
 autodoc_mock_imports = ["sb3_contrib", "stable_baselines3", "torch"]
 
 html_theme = "furo"
@@ -53,17 +53,17 @@ html_css_files = ["site.css"]
 html_show_sphinx = False
 html_copy_source = False
 
-# The page without a server, to play on the front page: `make docs` writes it there first.
+# The page without a server, embedded in the front page: `make docs` writes it there first.
 PAGE = HERE.parent / "build" / "page"
 HAS_PAGE = (PAGE / "play" / "index.html").is_file()
 html_extra_path = [str(PAGE)] if HAS_PAGE else []
 
 DRAWINGS = ("images/packages.svg", "images/side.svg")
-"""The pictures that become part of the page, so that they follow the theme that a reader chose."""
+"""The pictures that are inlined, so that they follow the reader's choice of theme."""
 
 
 def setup(app: Sphinx) -> None:
-    """Write the pages that are printed from the code before anything is read."""
+    """Write the generated pages before Sphinx reads anything."""
     if HAS_PAGE:
         app.tags.add("play")
     app.connect("builder-inited", lambda app: reference.write(Path(app.srcdir)))
@@ -71,7 +71,7 @@ def setup(app: Sphinx) -> None:
 
 
 def draw_in_the_page(tree: nodes.document) -> None:
-    """Put drawings into the page instead of links to them."""
+    """Inline the drawings instead of linking to them."""
     for image in list(tree.findall(nodes.image)):
         if image["uri"].startswith(DRAWINGS):
             drawing = (HERE / image["uri"]).read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
 """Print json.md, which describes the data for programs: `python docs/json_page.py`.
 
-The classes say it all: which keys an object has, of which type each is and what it means. An
-object that is part of another one is described below it.
+The classes declare the keys of each object, with their types and meanings. An object that is
+part of another one is described below it.
 """
 
 import re
@@ -43,18 +43,18 @@ from minewise.ui.mcp.tools import GameData
 
 _INTRODUCTION = (
     "# Data for programs",
-    "Everything that can be said of a position is an object with `as_data()`: plain values, ready "
-    "for JSON. Commands print the same with `--json`. Cells are `[row, column]`, counted from 0 at "
-    "the top left; a step is `[click, row, column, seconds]`, and the AI that made it, if one did. "
-    "A probability is exactly 0 or 1 only where that is certain. What is called `text` is for "
-    "people, in their language; programs should not parse it.",
-    "`version` is 1. It changes when a key changes its meaning or goes; new keys may come at any "
-    "time.",
+    "Every answer about a position is an object with `as_data()`: plain values, ready for JSON. "
+    "Commands print the same with `--json`. Cells are `[row, column]`, counted from 0 at the top "
+    "left; a step is `[click, row, column, seconds]`, followed by the AI that made it, if one did. "
+    "A probability is exactly 0 or 1 only if that is certain. Values called `text` are for people, "
+    "in their language; programs should not parse them.",
+    "`version` is 1. It changes when a key is removed or changes its meaning; new keys may be "
+    "added at any time.",
 )
 
 
 def _made_by(function: Callable[..., Any]) -> Any:
-    """The shape of what a function returns."""
+    """The shape of a function's result."""
     return get_type_hints(function)["return"]
 
 
@@ -119,7 +119,7 @@ def json_page() -> str:
 
 
 def _section(objects: _Objects, described: set[Any]) -> Iterator[str]:
-    """Each object, and below it those that are part of it and were not described before."""
+    """Each object, followed by those of its parts that were not described before."""
     described |= {shape for _source, shape in objects}
     for source, root in objects:
         yield _object(root, source)
@@ -130,7 +130,7 @@ def _section(objects: _Objects, described: set[Any]) -> Iterator[str]:
 
 
 def _parts(shape: Any) -> dict[Any, None]:
-    """A shape and all that it is made of, in the order in which they come up."""
+    """A shape and all its parts, in order of appearance."""
     shape = form_of(shape)
     if is_object(shape):
         shapes = [member.shape for member in members(shape)]
@@ -139,13 +139,13 @@ def _parts(shape: Any) -> dict[Any, None]:
 
 
 def _is_small(shape: Any) -> bool:
-    """Whether there is no more to say of it than its few keys, where it is used."""
+    """Whether its few keys can be described where it is used."""
     keys = members(shape)
     return len(keys) <= 3 and not any(member.about for member in keys)
 
 
 def _object(shape: Any, source: str = "") -> str:
-    """What it is called, how to get it, what it is, and its keys."""
+    """Its name, how to get it, its description, and its keys."""
     about = _linked(shape.__doc__)
     head = f"**{_title(shape).capitalize()}**{f' ({source})' if source else ''}: "
     lines = [head + about[0].lower() + about[1:], "", *(f"- {line}" for line in _keys(shape))]
@@ -160,7 +160,7 @@ def _filled(line: str) -> str:
 
 
 def _title(shape: Any) -> str:
-    """`BestMoveData` is a best move."""
+    """The title of `BestMoveData` is "best move"."""
     return " ".join(re.findall("[A-Z][a-z]+", shape.__name__.removesuffix("Data"))).lower()
 
 
@@ -171,31 +171,31 @@ def _linked(text: str) -> str:
 
 
 def _keys(shape: Any) -> Iterator[str]:
-    """Each key, its type and what it means; those of which the same is said are told together."""
+    """Each key with its type and meaning; keys with the same description share a line."""
     lines: dict[str, list[str]] = {}
     for member in members(shape):
         optional = ", optional" if member.optional else ""
-        about = _told(_in_words(member.shape, member.name) + optional, _linked(member.about))
+        about = _described(_in_words(member.shape, member.name) + optional, _linked(member.about))
         lines.setdefault(about, []).append(f"`{member.name}`")
     for about, names in lines.items():
         yield f"{', '.join(names)}: {about}"
 
 
-# What is said where a docstring begins like that says the type, too.
-_SAYS_ITS_TYPE = {"`": "text", "how many ": "number", "whether ": "true or false"}
+# Docstrings that begin like this already imply the type.
+_IMPLIES_TYPE = {"`": "text", "how many ": "number", "whether ": "true or false"}
 
 
-def _told(words: str, docstring: str) -> str:
-    """A type and what the docstring says.
+def _described(words: str, docstring: str) -> str:
+    """A type and a description.
 
-    >>> _told("text or null", "`won` or `lost`."), _told("number", "1 to 4.")
+    >>> _described("text or null", "`won` or `lost`."), _described("number", "1 to 4.")
     ('`won` or `lost`, or null', 'number, 1 to 4')
     """
-    said = docstring[:1].lower() + docstring[1:].rstrip(".")
-    for beginning, type_in_words in _SAYS_ITS_TYPE.items():
-        if said.startswith(beginning) and words.startswith(type_in_words):
-            return said + words.removeprefix(type_in_words).replace(" or null", ", or null")
-    return ", ".join(filter(None, (words, said)))
+    text = docstring[:1].lower() + docstring[1:].rstrip(".")
+    for beginning, type_in_words in _IMPLIES_TYPE.items():
+        if text.startswith(beginning) and words.startswith(type_in_words):
+            return text + words.removeprefix(type_in_words).replace(" or null", ", or null")
+    return ", ".join(filter(None, (words, text)))
 
 
 _PLAIN: dict[Any, str] = {
@@ -213,13 +213,13 @@ _PLAIN: dict[Any, str] = {
 
 
 def _in_words(shape: Any, name: str = "", *, many: bool = False) -> str:
-    """The type of a key that has a name, in plain words."""
+    """The type of a named key, in plain words."""
     shape = form_of(shape)
     origin, args = get_origin(shape), get_args(shape)
     if is_object(shape):
-        # An explanation that is called so is called so once.
-        is_told = _is_small(shape) or _title(shape) == name.replace("_", " ")
-        word = "object" if is_told else _title(shape)
+        # Do not repeat a type that is the name of the key.
+        is_plain = _is_small(shape) or _title(shape) == name.replace("_", " ")
+        word = "object" if is_plain else _title(shape)
         keys = f" ({', '.join(_keys(shape))})" if _is_small(shape) else ""
         return (_plural(word) if many else word) + keys
     if shape in _PLAIN or origin is None:
@@ -232,7 +232,7 @@ def _in_words(shape: Any, name: str = "", *, many: bool = False) -> str:
         return f"{'lists' if many else 'list'} of {_in_words(args[0], many=True)}"
     if origin in (dict, Mapping):
         return f"{'objects' if many else 'object'} of {_in_words(args[1], many=True)}"
-    assert origin in (Literal, Union, UnionType), f"say what {shape} is in words"
+    assert origin in (Literal, Union, UnionType), f"describe {shape} in words"
     if origin is Literal:
         words = [f"`{each}`" if each else "empty" for each in args]
     else:

@@ -1,4 +1,4 @@
-"""Draw all pictures of the documents again: `make pictures`.
+"""Redraw all pictures of the documents: `make pictures`.
 
 `python docs/make_pictures.py FOLDER` writes them elsewhere.
 """
@@ -24,8 +24,8 @@ IMAGES = Path(__file__).parent / "images"
 
 
 def main(folder: Path = IMAGES) -> None:
-    """Write all pictures into a folder. What there is no screen or browser for is left out."""
-    os.environ.pop("NO_COLOR", None)  # whatever a person prefers, these have colours
+    """Write all pictures into a folder; skip those that need a missing screen or browser."""
+    os.environ.pop("NO_COLOR", None)  # these always have colours
     folder.mkdir(parents=True, exist_ok=True)
     architecture.draw(folder)
     course.draw(folder)

@@ -1,16 +1,16 @@
-"""The tutorials: one Markdown file each, of which the notebook is made, and which the checks run.
+"""The tutorials: one Markdown file each, which is made into a notebook and run by the checks.
 
     python docs/notebooks.py            writes the notebook of every tutorial beside it
-    python docs/notebooks.py run FILE   does what a tutorial says, in the current folder
+    python docs/notebooks.py run FILE   runs a tutorial in the current folder
 
-Four kinds of blocks in a tutorial are more than text:
+Four kinds of blocks in a tutorial are executed or checked:
 
     ```python                  code; the last expression is shown, as in a notebook
-    ```text                    right after code: what it prints
-    ```console                 commands after a `$`, each followed by what it prints
-    ```{code-block} python     with `:caption: NAME`: a file of that name, to be written
+    ```text                    right after code: its output
+    ```console                 commands after a `$`, each followed by its output
+    ```{code-block} python     with `:caption: NAME`: a file of that name, which is written
 
-What is printed may leave parts out with `...`.
+`...` in an output stands for any text.
 """
 
 import ast
@@ -35,7 +35,7 @@ _CAPTION = re.compile(r":caption: (.*)\n+")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a tutorial: text, code, a file or a command, and what is printed by it."""
+    """A part of a tutorial: text, code, a file or a command, and its output."""
 
     kind: str
     source: str
@@ -44,7 +44,7 @@ class Part:
 
 
 class WrongError(Exception):
-    """A tutorial says something that is not so."""
+    """A tutorial does not behave as it claims."""
 
 
 def parts(text: str) -> Iterator[Part]:
@@ -115,10 +115,10 @@ def _lines(text: str) -> list[str]:
 
 
 def run(text: str) -> None:
-    """Do what a tutorial says, in the current folder.
+    """Run a tutorial in the current folder.
 
     Raises:
-        WrongError: Something fails, or prints something else.
+        WrongError: A part fails, or its output differs.
     """
     sys.path.insert(0, "")
     names: dict[str, Any] = {"__name__": "__main__"}
@@ -128,18 +128,18 @@ def run(text: str) -> None:
             continue
         if part.kind == "text":
             continue
-        printed = _shown(part.source, names) if part.kind == "code" else _told(part.source)
+        printed = _shown(part.source, names) if part.kind == "code" else _output(part.source)
         if part.printed and not _is_printed(part.printed, printed):
             raise WrongError(f"{part.source}\nprints\n\n{printed}\nand not\n\n{part.printed}")
 
 
-def _is_printed(told: str, printed: str) -> bool:
+def _is_printed(expected: str, printed: str) -> bool:
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    return doctest.OutputChecker().check_output(told, printed, options)
+    return doctest.OutputChecker().check_output(expected, printed, options)
 
 
 def _shown(source: str, names: dict[str, Any]) -> str:
-    """What a cell prints, its last expression included."""
+    """The output of a cell, including the value of its last expression."""
     body = ast.parse(source).body
     last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
     out = io.StringIO()
@@ -152,10 +152,10 @@ def _shown(source: str, names: dict[str, Any]) -> str:
     return out.getvalue()
 
 
-def _told(command: str) -> str:
-    """What a command prints."""
+def _output(command: str) -> str:
+    """The output of a command."""
     here = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    told = subprocess.run(  # noqa: S602 - a line of a tutorial of ours
+    done = subprocess.run(  # noqa: S602 - a line of a tutorial of ours
         command,
         shell=True,
         capture_output=True,
@@ -163,9 +163,9 @@ def _told(command: str) -> str:
         check=False,
         env={**os.environ, "PATH": here, "PYTHONPATH": str(Path.cwd()), "COLUMNS": "100"},
     )
-    if told.returncode:
-        raise WrongError(f"{command}\nends with {told.returncode}:\n\n{told.stdout}{told.stderr}")
-    return told.stdout
+    if done.returncode:
+        raise WrongError(f"{command}\nends with {done.returncode}:\n\n{done.stdout}{done.stderr}")
+    return done.stdout
 
 
 def main() -> None:

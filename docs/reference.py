@@ -1,7 +1,6 @@
-"""Pages of the site that are printed from the code: each package's names, and each command.
+"""Pages of the site that are generated from the code: the names of each package, and all commands.
 
-They are written when the site is built (`conf.py`), below `docs/api`, and
-are not kept.
+They are written below `docs/api` when the site is built (`conf.py`), and are not committed.
 """
 
 import ast
@@ -17,25 +16,25 @@ import click
 from minewise.ui.cli.app import COMMANDS, load
 
 PACKAGES = {
-    "minewise": "What most people need",
+    "minewise": "The most useful names",
     "core": "The rules of the game: grids, boards, games, positions",
-    "measures": "3BV, ZiNi and the figures of players",
-    "logic": "What follows, and why",
-    "logic.patterns": "What players call it",
-    "solver": "How likely everything is",
+    "measures": "3BV, ZiNi and other figures",
+    "logic": "Conclusions and proofs",
+    "logic.patterns": "Patterns by name",
+    "solver": "Exact counting and odds",
     "formats": "Files of other programs",
-    "analysis": "All that is known of one position",
-    "players": "The next move",
-    "boards": "Boards worth playing",
-    "advice": "The same in words and data",
+    "analysis": "Everything about one position",
+    "players": "The AIs",
+    "boards": "No-guess boards and ratings",
+    "advice": "Hints and explanations",
     "arena": "Many games",
-    "course": "Where a student's AI reasons wrongly",
-    "suite": "How well AIs, models and programs reason",
+    "course": "Checks of a student's AI",
+    "suite": "Tests of reasoning",
     "training": "Puzzles, ratings, lessons",
     "env": "Environments for agents that learn",
-    "env.text": "The same for agents that talk",
+    "env.text": "Environments for language models",
 }
-"""The packages whose names are for everybody, and what each is for."""
+"""The public packages, and what each is for."""
 
 WITH_OTHERS = {
     "env": (
@@ -44,11 +43,11 @@ WITH_OTHERS = {
         "cell_policy.CellPolicy",
     )
 }
-"""What needs packages that few have: it is imported from its module, not from the package."""
+"""Names that need optional dependencies: import them from their module, not from the package."""
 
 
 def write(docs: Path) -> None:
-    """Write the pages; one that has not changed is left alone, so that it is not read again."""
+    """Write the pages; leave unchanged ones alone, so that Sphinx does not read them again."""
     for name in PACKAGES:
         _write(docs / "api" / f"{name}.rst", package_page(name))
     _write(docs / "api" / "index.md", packages_page())
@@ -61,7 +60,7 @@ def packages_page() -> str:
     pages = "\n".join(PACKAGES)
     return (
         "# The library\n\n"
-        "Every public name, from its own description. Examples are run by the checks.\n\n"
+        "Every public name, with its docstring. The tests run all examples.\n\n"
         "| package | what it is for |\n|---|---|\n" + "\n".join(rows) + "\n\n"
         f"```{{toctree}}\n:hidden:\n\n{pages}\n```\n"
     )
@@ -89,7 +88,7 @@ def _described(package: ModuleType, public: str) -> list[str]:
     what = getattr(package, public)
     full = f"{package.__name__}.{public}"
     if inspect.isclass(what):
-        # The fields of a named tuple are told with the class itself.
+        # The docstring of a named tuple describes its fields.
         fields = ",".join(getattr(what, "_fields", ()))
         hidden = [f"   :exclude-members: {fields}"] if fields else []
         bases = [] if what.__bases__ == (object,) else ["   :show-inheritance:"]
@@ -101,23 +100,23 @@ def _described(package: ModuleType, public: str) -> list[str]:
         return [f".. autofunction:: {full}", ""]
     if inspect.ismodule(what):
         return [f".. automodule:: {what.__name__}", "   :members:", "   :no-index:", ""]
-    # Told apart, since Sphinx puts the module that it has in mind before any name.
+    # Without `:module:`, Sphinx would put the current module before the name.
     module = f"   :module: {package.__name__}"
-    return [f".. py:data:: {public}", module, "", *_indented(_said_of(package, public)), ""]
+    return [f".. py:data:: {public}", module, "", *_indented(_doc_of(package, public)), ""]
 
 
-def _said_of(package: ModuleType, public: str) -> str:
-    """The string below the line that gives a name its value: no value carries it."""
+def _doc_of(package: ModuleType, public: str) -> str:
+    """The docstring below the assignment of a constant: the value itself cannot carry one."""
     module, name = _home(package, public)
     for line, below in itertools.pairwise(_body(module)):
         if name in _named(line) and isinstance(below, ast.Expr):
-            told = below.value
-            return str(told.value) if isinstance(told, ast.Constant) else ""
+            doc = below.value
+            return str(doc.value) if isinstance(doc, ast.Constant) else ""
     return ""
 
 
 def _home(package: ModuleType, public: str) -> tuple[ModuleType, str]:
-    """The module that a package has a name from, and what it is called there."""
+    """The module that defines a public name, and its name there."""
     for line in ast.walk(ast.Module(_body(package), [])):
         if isinstance(line, ast.ImportFrom) and line.module is not None:
             for name in line.names:
@@ -146,8 +145,8 @@ def _indented(text: str) -> list[str]:
 
 
 def commands_page() -> str:
-    """What `--help` says of every command."""
-    parts = ["# Commands", "", "What `minewise COMMAND --help` says.", ""]
+    """The page of all commands, from their `--help`."""
+    parts = ["# Commands", "", "The output of `minewise COMMAND --help`.", ""]
     for name in COMMANDS:
         command = load(name)
         parts += _command(f"minewise {name}", command, "##")
@@ -158,12 +157,12 @@ def commands_page() -> str:
 
 
 def _command(title: str, command: click.Command, heading: str) -> list[str]:
-    """A command as paragraphs and a list, which fit on any screen."""
+    """A command as paragraphs and a list, which fit any screen width."""
     context = click.Context(command, info_name=title, terminal_width=1000, show_default=True)
     usage = " ".join([title, *command.collect_usage_pieces(context)])
     parts = [f"{heading} {title}", "", "```text", usage, "```", ""]
     for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
-        # Click leaves the lines of a paragraph with such a mark as they are.
+        # Click does not rewrap a paragraph that begins with this mark.
         kept = paragraph.removeprefix("\b\n")
         is_typed = kept != paragraph or kept.startswith("minewise ")
         parts += ["```text", kept, "```", ""] if is_typed else [_plain(kept), ""]
@@ -175,7 +174,7 @@ def _command(title: str, command: click.Command, heading: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """A text in which no letter is a mark of Markdown, and options are set as they are typed."""
+    """A text with its Markdown characters escaped and its options set as code."""
     return re.sub(r"(?<![\w-])(--[a-z][\w-]*)", r"`\1`", re.sub(r"([\\`*_<>\[\]#])", r"\\\1", text))
 
 

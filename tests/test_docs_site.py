@@ -1,4 +1,4 @@
-"""The documents become a site without a warning: no link leads nowhere, no name is left out."""
+"""The documents are built into a site without a warning: no dead links, no missing names."""
 
 import importlib
 import inspect
@@ -31,7 +31,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignored)
     for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
         shutil.copy(ROOT / name, tmp_path)
-    # Stands for the page without a server, which takes a minute and a network to make.
+    # A stand-in for the page without a server, which takes a minute and a network to build.
     page = tmp_path / "build" / "page" / "play" / "index.html"
     page.parent.mkdir(parents=True)
     page.write_text("the game", encoding="utf-8")
@@ -42,10 +42,10 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert (built.returncode, built.stderr) == (0, "")
     site = tmp_path / "site"
 
-    def said(name: str) -> str:
+    def text(name: str) -> str:
         return (site / name).read_text(encoding="utf-8")
 
-    assert 'id="minewise.core.Position"' in said("api/core.html")
+    assert 'id="minewise.core.Position"' in text("api/core.html")
     names = names_in_inventory(site / "objects.inv")
     assert {
         "minewise.MinewiseError", "minewise.arena.Experiment",
@@ -53,14 +53,14 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
         "minewise.env.text.TextEnv", "minewise.solver.EFFORTS",
     } < names  # fmt: skip
     assert not [name for name in names if name.count("minewise.") > 1], "a doubled prefix"
-    assert "minewise course check" in said("api/commands.html")
-    assert '<iframe src="play/index.html"' in said("index.html")
-    assert said("play/index.html") == "the game"
-    assert '<svg xmlns="http://www.w3.org/2000/svg" class="drawing"' in said("architecture.html")
+    assert "minewise course check" in text("api/commands.html")
+    assert '<iframe src="play/index.html"' in text("index.html")
+    assert text("play/index.html") == "the game"
+    assert '<svg xmlns="http://www.w3.org/2000/svg" class="drawing"' in text("architecture.html")
     assert list(site.glob("_downloads/*/write-an-ai.ipynb"))
     # Nothing comes from elsewhere: scripts, styles and pictures are all beside the pages.
     loaded = r'<(?:script|img|iframe|link rel="stylesheet")[^>]*(?:src|href)="https?:'
-    assert not [page for page in site.rglob("*.html") if re.search(loaded, said(str(page)))]
+    assert not [page for page in site.rglob("*.html") if re.search(loaded, text(str(page)))]
 
 
 @pytest.mark.parametrize("name", reference.PACKAGES)
@@ -69,14 +69,14 @@ def test_every_public_name_is_described(name: str) -> None:
     for public in package.__all__:
         what = getattr(package, public)
         tells_itself = inspect.isclass(what) or inspect.isroutine(what) or inspect.ismodule(what)
-        assert what.__doc__ if tells_itself else reference._said_of(package, public), public
+        assert what.__doc__ if tells_itself else reference._doc_of(package, public), public
 
 
-def test_a_command_is_told_as_its_help_tells_it() -> None:
+def test_the_page_of_commands_has_their_help() -> None:
     page = reference.commands_page()
     assert all(f"## minewise {name}\n" in page for name in COMMANDS)
     assert "`--games N`\n: How many boards. \\[default: 1\\]" in page
     assert "\nFind where the AI in FILE reasons wrongly" in page
     solver = importlib.import_module("minewise.solver")
-    assert reference._said_of(solver, "EFFORTS").startswith("How hard to think")
-    assert reference._said_of(solver, "no such name") == ""
+    assert reference._doc_of(solver, "EFFORTS").startswith("How hard to think")
+    assert reference._doc_of(solver, "no such name") == ""

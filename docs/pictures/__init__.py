@@ -1,4 +1,4 @@
 """The pictures of the documents, each module a few of them.
 
-Seeds are fixed and clocks stand still, so that they come out the same each time.
+Seeds are fixed and clocks stand still, so that they come out the same every time.
 """

@@ -1,6 +1,6 @@
-"""The pictures of `architecture.md`: the packages, and the person's side.
+"""The pictures of `architecture.md`: the packages, and the way from the session to the front ends.
 
-The layers are those that import-linter enforces, so the drawing cannot tell otherwise.
+The layers are those that import-linter enforces, so the drawing is always right.
 """
 
 import tomllib
@@ -16,10 +16,10 @@ ROOT = Path(__file__).parents[2]
 PRIVATE = {
     "base": "Errors and limits",
     "session": "One game, for any front end",
-    "screens": "What is seen, and what can be done",
-    "ui": "Screens and commands",
+    "screens": "Views and actions",
+    "ui": "Front ends and commands",
 }
-"""The rooms of the application, which the reference leaves out."""
+"""The packages of the application itself, which the reference leaves out."""
 
 _WIDTH, _GAP = 720, 12
 _LIGHT = {"ink": "#1f2328", "faint": "#57606a", "box": "#eef3fa", "edge": "#54719c"}
@@ -53,9 +53,9 @@ def packages() -> str:
             parts += _box(_Place(x, y, width, height), name, about[name])
         if number:
             parts.append(_arrow(_WIDTH / 2, number * row - 2, _WIDTH / 2, number * row - row + 48))
-    told = "; then ".join(", ".join(layer) for layer in rows)
+    text = "; then ".join(", ".join(layer) for layer in rows)
     title = "The packages, innermost first. Each layer may import those above it"
-    return _svg(len(rows) * row - row + height, title, f"{told}.", parts)
+    return _svg(len(rows) * row - row + height, title, f"{text}.", parts)
 
 
 SIDE = (
@@ -79,18 +79,18 @@ SIDE = (
         ("ui.plain", "line by line"),
     ),
 )
-"""The person's side, from the rules to the toolkits."""
+"""The session, the screens, the stage and the front ends, row by row."""
 
 BETWEEN = (
     ("commands", "results, tasks"),
     ("do(action)", "view()"),
-    ("press, answer, back", "the view, when it changed"),
+    ("press, answer, back", "the view, if it changed"),
 )
-"""What goes up from each row to the one above it, and what comes down."""
+"""The calls from each row to the one above it, and the data that comes back."""
 
 
 def side() -> str:
-    """The person's side: a row knows the one above it, and never the one below."""
+    """From the session to the front ends: a row knows the one above it, never the one below."""
     row, height = 92, 46
     parts: list[str] = []
     for number, boxes in enumerate(SIDE):
@@ -103,9 +103,9 @@ def side() -> str:
             low, high, left, right = y - 4, y - row + height + 4, _WIDTH / 4, 3 * _WIDTH / 4
             parts += [_arrow(left, low, left, high), _arrow(right, high, right, low)]
             parts += [_label(left, (low + high) / 2, up), _label(right, (low + high) / 2, down)]
-    told = "; ".join(", ".join(f"{name}: {about}" for name, about in boxes) for boxes in SIDE)
-    title = "The person's side: session, screens, stage and front ends, from top to bottom"
-    return _svg(len(SIDE) * row - row + height, title, f"{told}.", parts)
+    text = "; ".join(", ".join(f"{name}: {about}" for name, about in boxes) for boxes in SIDE)
+    title = "Session, screens, stage and front ends, from top to bottom"
+    return _svg(len(SIDE) * row - row + height, title, f"{text}.", parts)
 
 
 class _Place(NamedTuple):
@@ -136,8 +136,8 @@ def _arrow(x: float, y: float, to_x: float, to_y: float) -> str:
     )
 
 
-def _svg(height: float, title: str, told: str, parts: list[str]) -> str:
-    """A picture in light and dark colours: as the system has it, or as the site's reader chose."""
+def _svg(height: float, title: str, text: str, parts: list[str]) -> str:
+    """A picture in light and dark colours: the system's choice, or the reader's on the site."""
     light, dark = (
         "".join(f"--d-{name}:{colour};" for name, colour in colours.items())
         for colours in (_LIGHT, _DARK)
@@ -158,7 +158,7 @@ def _svg(height: float, title: str, told: str, parts: list[str]) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing" role="img" '
             f'viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}">',
             f"<title>{escape(title)}</title>",
-            f"<desc>{escape(told)}</desc>",
+            f"<desc>{escape(text)}</desc>",
             f"<style>{style}</style>",
             '<defs><marker id="point" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
             'markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>',

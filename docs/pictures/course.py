@@ -1,6 +1,6 @@
-"""The course's window, on a screen that exists in memory only.
+"""The course's window, drawn on a screen in memory.
 
-It is driven by the same events that a player causes.
+It is driven by the events that a player would cause.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The examples of `patterns.md`, drawn: the page says which position shows which pattern."""
+"""Pictures of the examples in `patterns.md`: the page pairs positions with patterns."""
 
 import re
 from collections.abc import Iterator
@@ -31,8 +31,8 @@ class Example(NamedTuple):
     Attributes:
         name: The name of the pattern.
         reduced: Whether it is shown as a reduction.
-        position: Where it is.
-        file: Its picture, from the folder of images.
+        position: The position that shows it.
+        file: Its picture, relative to the folder of images.
     """
 
     name: str
@@ -41,12 +41,12 @@ class Example(NamedTuple):
     file: str
 
     def pattern(self) -> Pattern:
-        """The pattern: as it is listed, or else as the name of a proof."""
+        """The pattern, from the list of patterns or else from the name of a proof."""
         reasoning = Reasoning(self.position)
         cells = sorted(reasoning.safe | reasoning.mines)
         of_proofs = (name_of(reasoning.explain(cell), self.position) for cell in cells)
         for pattern in [*found(self.position, reasoning), *of_proofs]:
-            # Only where the page says so it has to be a reduction.
+            # It must be a reduction only if the page says so.
             if pattern and pattern.name == self.name and pattern.reduced >= self.reduced:
                 return pattern
         raise LookupError(f"{self.position} shows no {self.name}")
@@ -68,7 +68,7 @@ def draw(folder: Path) -> None:
 
 
 def drawn(position: Position, pattern: Pattern) -> str:
-    """A position as SVG, with what the pattern settles."""
+    """A position as SVG, with the cells that the pattern settles."""
     grid = position.grid
     width, height = (side * _SIZE + 2 * _MARGIN for side in (grid.width, grid.height))
     lines = [

@@ -1,4 +1,4 @@
-"""A picture that moves: a hint rings numbers, proves a cell safe, and the cell is opened."""
+"""An animation: a hint rings numbers, proves a cell safe, and the cell is opened."""
 
 import textwrap
 from html import escape
@@ -42,9 +42,9 @@ def draw(folder: Path) -> None:
     (folder / "hint.svg").write_text(_moving(frames), encoding="utf-8")
 
 
-def _frame(board: str | None, kind: str, told: str) -> str:
+def _frame(board: str | None, kind: str, text: str) -> str:
     assert board is not None, "the board is small"
-    lines = textwrap.wrap(told, _LETTERS)
+    lines = textwrap.wrap(text, _LETTERS)
     words = "".join(
         f'<text class="told" x="{_BOARD + 12}" y="{70 + number * _LINE}">{escape(line)}</text>'
         for number, line in enumerate(lines)
@@ -53,9 +53,9 @@ def _frame(board: str | None, kind: str, told: str) -> str:
 
 
 def _moving(frames: list[str]) -> str:
-    """The frames one after the other, for ever; all at once never, and none for long.
+    """The frames one after another, in an endless loop.
 
-    Those who want nothing to move see the proof.
+    With reduced motion, only the proof is shown.
     """
     whole = len(frames) * _SECONDS_A_FRAME
     share = 100 / len(frames)

@@ -1,4 +1,4 @@
-"""How the ratings of boards that need no guess are spread, level by level."""
+"""The distribution of the ratings of no-guess boards, level by level."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ _BANDS = {"easy": 400, "medium": 800, "tricky": 1300, "hard": 2000, "very hard":
 
 
 def ratings(name: str) -> list[int]:
-    """The ratings of the boards of seeds from 0 on, first click an opening in the centre."""
+    """The ratings of the boards with seeds from 0, first click an opening in the centre."""
     level = Level.parse(name)
     start = level.height // 2, level.width // 2
     boards = make_boards(level, FirstClick.OPENING, start, range(BOARDS))

@@ -1,4 +1,4 @@
-"""The screens of the terminal, drawn in memory only."""
+"""The screens of the terminal, drawn in memory."""
 
 import asyncio
 import os
@@ -37,7 +37,7 @@ def draw(folder: Path) -> None:
 
 @contextmanager
 def _at_greenwich() -> Iterator[None]:
-    """Tell dates and times as they are there: the pictures are the same wherever one is."""
+    """Set the time zone to UTC, so that the pictures are the same everywhere."""
     before = os.environ.get("TZ")
     os.environ["TZ"] = "UTC"
     time.tzset()

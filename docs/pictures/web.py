@@ -1,6 +1,6 @@
-"""The page in a browser that nobody sees: wide and light, on a phone and dark.
+"""The page in a headless browser: wide and light, and on a phone and dark.
 
-They come out the same each time on the same machine, but for the clock; letters differ with
+Apart from the clock they come out the same every time on the same machine; letters differ with
 the fonts.
 """
 
@@ -17,14 +17,14 @@ TESTS = Path(__file__).parents[2] / "tests"
 
 
 class Scene(NamedTuple):
-    """What is seen: a game after some moves, with a hint.
+    """A game after some moves, with a hint.
 
     Attributes:
-        file: Where it is written.
+        file: The file to write.
         deal: The game.
-        first: The cell that is opened first, counted from 1.
-        moves: How often the AI moves then.
-        flags: How many mines are flagged.
+        first: The first cell, counted from 1.
+        moves: The number of moves that the AI then makes.
+        flags: The number of flagged mines.
         size: The size of the screen.
         theme: The theme.
     """
@@ -47,7 +47,7 @@ SCENES = (
 def draw(folder: Path) -> None:
     """Write `web.png` and `web-phone.png` into a folder."""
     sys.path.insert(0, str(TESTS))
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - nobody needs it to import this
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - optional
 
     from ui.web.browser import browsers  # noqa: PLC0415 - found by the path above
     from ui.web.serving import served  # noqa: PLC0415 - the same

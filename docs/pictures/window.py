@@ -1,6 +1,6 @@
-"""The desktop window, on an X screen that nobody sees (Xvfb).
+"""The desktop window, on a virtual X screen (Xvfb).
 
-It comes out the same each time on the same machine; letters differ with the fonts.
+It comes out the same every time on the same machine; letters differ with the fonts.
 """
 
 import os
@@ -22,7 +22,7 @@ TESTS = Path(__file__).parents[2] / "tests"
 # The beginner's board with this seed has a hint worth seeing after the first cells.
 SEED, FIRST_CELL, MOVES, HINTS = 7, (4, 4), 8, 4
 
-# How long a picture may take to come to rest, in seconds.
+# How long a picture may take to settle, in seconds.
 PATIENCE = 20.0
 
 
@@ -79,7 +79,7 @@ def _draw_replay(display: str, file: Path) -> None:
 
 
 def _open(level: str, theme: str = "light") -> "Window":
-    from minewise.core import FirstClick, Level  # noqa: PLC0415 - nobody needs it to import this
+    from minewise.core import FirstClick, Level  # noqa: PLC0415 - optional
     from minewise.session.options import GameOptions  # noqa: PLC0415
     from minewise.session.session import Session  # noqa: PLC0415
     from minewise.ui.tk import open_tk  # noqa: PLC0415
