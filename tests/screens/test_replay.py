@@ -271,7 +271,7 @@ def test_another_file_takes_its_place_and_its_board_can_be_played() -> None:
     assert dummy.title == "Anna plays 8×1, 2 mines"
     dummy.press("open-file")
     other = Contents("rawvf", (lost_game(player="Bert"),))
-    assert dummy.answer("game.rawvf", write(other, "rawvf")).title == "Bert plays 8x1x2"
+    assert dummy.answer("game.rawvf", write(other, "rawvf")).title == "Bert plays 8×1, 2 mines"
     assert dummy.press("play-board").asked.text.startswith("This game is not over")
     dummy.stage.answer()
     assert dummy.is_closed

@@ -1,5 +1,6 @@
 """Training: the menu and its lists, every question, how runs end, lessons, and progress."""
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -211,6 +212,21 @@ def test_keys_answer_each_question_and_right_is_said_once(opened: Open, question
     assert int(front.counters["Rating"]) > Glicko().rating
     assert main(front.key("enter")) == ["To the menu"], "there is no other puzzle"
     assert front.key("enter").title == "Training"
+
+
+def test_the_change_of_a_rating_is_told_once_it_is_no_longer_rough(opened: Open) -> None:
+    puzzles = [*our_pack().only(questions=[Question.SAFE])]
+    front, rough = opened("train", puzzles=puzzles), []
+    for is_right in (False, True) * 15:
+        if is_right:
+            solve(front, shown(front, puzzles))
+        else:
+            front.press("give-up")
+        rough.append(front.said.endswith("(still rough)."))
+        assert rough[-1] or re.search(rf"Rating: [0-9]+ \({'[+]' if is_right else '-'}", front.said)
+        front.press("next")
+    assert rough == sorted(rough, reverse=True)
+    assert {*rough} == {True, False}
 
 
 def test_a_cell_alone_is_the_answer(opened: Open) -> None:

@@ -323,8 +323,10 @@ class PuzzleScreen(TrainingSheet):
         points = 0 if run.change is None else run.change.points
         if run.change is not None and points:
             rating = round(run.change.after.rating)
-            moved = _("Rating: {rating} ({change}).").format(rating=rating, change=f"{points:+}")
-            parts.append(moved)
+            text = _("Rating: {rating} ({change}).")
+            if run.change.after.is_rough:
+                text = _("Rating: {rating} (still rough).")  # its first changes frighten
+            parts.append(text.format(rating=rating, change=f"{points:+}"))
         if isinstance(run, Storm):
             # No time for reasons; missed puzzles come back.
             parts += [] if verdict.right else verdict.text.splitlines()[:1]

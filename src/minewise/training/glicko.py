@@ -15,6 +15,7 @@ _SCALE = 173.7178
 _CLOSE_ENOUGH = 1e-6
 MOST_DEVIATION = 350.0
 LEAST_DEVIATION = 30.0
+_ROUGH = 110.0
 MOST_VOLATILITY = 0.1
 _LEAST_VOLATILITY = 1e-4
 
@@ -50,6 +51,11 @@ class Glicko:
             _within(deviation, 1.0, MOST_DEVIATION),
             _within(volatility, _LEAST_VOLATILITY, MOST_VOLATILITY),
         )
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether it rests on so few games that one of them moves it far."""
+        return self.deviation > _ROUGH
 
     def rested(self, days: float) -> "Glicko":
         """The rating after some days without a game: its deviation grows."""

@@ -7,9 +7,6 @@ from minewise.base.language import gettext as _, ngettext as _n
 from minewise.training.practice import Practice, Rated
 from minewise.training.theme import Theme
 
-# A rating with a larger deviation is a first impression.
-_ROUGH = 110.0
-
 
 class RatingPointData(TypedDict):
     """A rating at a time."""
@@ -124,7 +121,7 @@ def _in_words(person: Rated, themes: list[tuple[Theme, Rated]], days: int, due: 
     rating = round(person.now.rating)
     if not person.attempts:
         text = [_("You have no rating yet.")]
-    elif person.now.deviation > _ROUGH:
+    elif person.now.is_rough:
         text = [_("Rating: {rating} (still rough).").format(rating=rating)]
     else:
         text = [_("Rating: {rating}.").format(rating=rating)]
