@@ -232,7 +232,7 @@ def test_the_luck_of_a_game_is_that_of_its_guesses_one_by_one_and_together() -> 
     steps = [Made(Click.OPEN, cell, 1.0) for cell in [(1, 0), (1, 1), (0, 0)]]
     luck = Luck.of(review(FORCED, steps))
     assert luck.text == (
-        "That guess was 50.0 % safe. The chance to survive all was 33.3 %: 2 guesses, 0 needless."
+        "That guess was 50.0 % safe. Chance of surviving them all: 33.3 % (2 guesses, 0 needless)."
     )
     third, data = pytest.approx(1 / 3), luck.as_data()
     made: dict[str, object] = {"seconds": 1.0, "needless": False}
@@ -250,7 +250,7 @@ def test_the_luck_of_a_game_is_that_of_its_guesses_one_by_one_and_together() -> 
 
 def test_the_luck_of_a_click_is_told_until_the_next_one() -> None:
     found = review(FORCED, [("open", (1, 0)), ("open", (1, 1)), ("flag", (0, 0))])
-    whole = "You have survived a chance of 66.7 %: 1 guess, 0 needless."
+    whole = "Chance of surviving so far: 66.7 % (1 guess, 0 needless)."
     assert Luck.of(found).text == whole, "the last click was a flag"
     assert Luck.of(found).as_data()["last"] is None
     assert Luck.of(found, latest=1).text == f"That guess was 66.7 % safe. {whole}"

@@ -495,7 +495,7 @@ def test_luck_is_told_of_the_game_as_it_was_when_asked() -> None:
     assert late.result().luck == one
     # On a given board nothing is promised: the first click was a guess. No cell is named.
     assert session.luck().result().message == (
-        "That guess was 66.7 % safe. You have survived a chance of 50.0 %: 2 guesses, 0 needless."
+        "That guess was 66.7 % safe. Chance of surviving so far: 50.0 % (2 guesses, 0 needless)."
     )
     assert session.played.help.kinds == ("known_board",)
     assert do(session, "undo, luck").luck == one
@@ -505,6 +505,6 @@ def test_in_strict_mode_luck_is_told_at_the_end() -> None:
     session = on(CORNER, mode=Mode.STRICT, luck=True)
     assert do(session, "open 1 1, luck").message == "In strict mode, luck is shown after the game."
     assert not session.wants_luck
-    assert "The chance to survive all was" in str(do(session, "open 0 0, luck").message)
+    assert "Chance of surviving them all:" in str(do(session, "open 0 0, luck").message)
     assert session.wants_luck
     assert "takes no luck" in str(do(Session(GameOptions(seed=3, fair=True)), "luck").message)

@@ -306,7 +306,7 @@ class Luck(Serializable):
 
     >>> found = review(Board.parse("2x2x1/*./.."), [("open", (1, 1)), ("open", (0, 1))])
     >>> Luck.of(found).text
-    'That guess was 66.7 % safe. You have survived a chance of 66.7 %: 1 guess, 0 needless.'
+    'That guess was 66.7 % safe. Chance of surviving so far: 66.7 % (1 guess, 0 needless).'
     """
 
     KEYS = "chance guesses=count forced needless last chart=guesses unjudged text"
@@ -368,14 +368,14 @@ class Luck(Serializable):
             text = _("That guess was {chance} safe.").format(chance=spoken(self.last.chance)) + " "
         if all(guess.lived for guess in self.guesses):
             whole = _n(
-                "You have survived a chance of {chance}: {count} guess, {needless} needless.",
-                "You have survived a chance of {chance}: {count} guesses, {needless} needless.",
+                "Chance of surviving so far: {chance} ({count} guess, {needless} needless).",
+                "Chance of surviving so far: {chance} ({count} guesses, {needless} needless).",
                 count,
             )
         else:
             whole = _n(
-                "The chance to survive it was {chance}: {count} guess, {needless} needless.",
-                "The chance to survive all was {chance}: {count} guesses, {needless} needless.",
+                "Chance of surviving it: {chance} ({count} guess, {needless} needless).",
+                "Chance of surviving them all: {chance} ({count} guesses, {needless} needless).",
                 count,
             )
         return text + whole.format(chance=spoken(self.chance), count=count, needless=self.needless)

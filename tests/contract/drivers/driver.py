@@ -62,7 +62,7 @@ class Start:
         self.folder.mkdir(parents=True, exist_ok=True)
         chance, clock, folder = random.Random(self.number), self.clock, self.folder
         storage = Storage(
-            Statistics(folder / "statistics.sqlite"),
+            Statistics(folder / "statistics.sqlite", clock.date),
             SavedGames(folder),
             SettingsFile(folder / "settings.json"),
             lambda: Practice(folder / "training.sqlite", clock.date),
