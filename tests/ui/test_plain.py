@@ -281,7 +281,7 @@ def test_in_a_pipe_there_is_no_prompt_and_rubbish_is_answered_politely() -> None
     )
     assert (done.returncode, done.stderr) == (0, b"")
     text = done.stdout.decode()
-    assert text.startswith("Minewise: 5×5, 3 mines, first click opening, seed 1.\n")
+    assert text.startswith("Minewise: 5x5, 3 mines, first click opening, seed 1.\n")
     assert text.count("is not a command") >= 3
     assert "Row 1, column 1 shows" in text
     assert r"'h\xe4user' is not a command" in text

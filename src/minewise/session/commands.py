@@ -91,7 +91,8 @@ def _play() -> tuple[Command, ...]:
     move, play, aid, game, more = map(
         _in_group, (_("Moving"), _("Playing"), _("Help me"), _("Games"), _("More")))
     step, edge, scroll = _("Move by one cell"), _("Go to the edge"), _("Scroll the message")
-    hidden = _("Next or previous hidden cell"), _("Go to the next hidden cell, or to the previous one.")
+    next_hidden = _("Go to the next hidden cell, or to the previous one.")
+    hidden = _("Next or previous hidden cell"), next_hidden
     speed = _("AI faster, slower"), _("Let the AI play faster or slower.")
     level = _("cs50, ..., expert"), _("Start a new game of a level: cs50, ..., expert.")
     return (

@@ -1,5 +1,6 @@
 """Standard input and output that may be closed, full, or a pipe without a reader."""
 
+import codecs
 import contextlib
 import io
 import os
@@ -29,8 +30,20 @@ def mend() -> None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # Quoted input may hold characters that this terminal cannot show.
-            stream.reconfigure(errors="backslashreplace")
+            codecs.register_error(_PLAINLY, _plainly)
+            stream.reconfigure(errors=_PLAINLY)
+
+
+# The signs of our own sentences, for a terminal that cannot show them.
+_IN_ASCII = str.maketrans({"×": "x", "…": "...", "·": "."})
+_PLAINLY = "minewise-plainly"
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Replace our own signs by similar ones; quoted input may hold any other character."""
+    assert isinstance(error, UnicodeEncodeError), "output is only written"
+    text = error.object[error.start : error.end].translate(_IN_ASCII)
+    return text.encode("ascii", "backslashreplace").decode("ascii"), error.end
 
 
 @contextlib.contextmanager
