@@ -33,7 +33,7 @@ class GamesData(TypedDict):
     reference_won: int
     crashed: int
     hung: int
-    clean: int  #: the number of games without a fault
+    clean: int  #: the number of games without a fault other than slowness
 
 
 @dataclass(frozen=True, slots=True)
