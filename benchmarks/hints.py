@@ -70,7 +70,7 @@ def kind_of(proof: Proof) -> str:
         return "the total"
     if proof.rule is Rule.CASES:
         return "arrangements" if is_walk(proof) else "cases"
-    if any(step.rule is Rule.CONTRADICTION for step in proof.told):
+    if any(step.rule is Rule.CONTRADICTION for step in proof.shown_steps):
         return "a supposition"
     numbers = len(proof.shown)
     return {1: "one number", 2: "two numbers"}.get(numbers, "several numbers")

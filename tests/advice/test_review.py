@@ -192,7 +192,7 @@ def test_the_worst_steps_are_sorted_by_how_bad_they_were(made: tuple[Board, list
 def test_a_judge_is_told_of_each_step_and_can_be_stopped() -> None:
     seen: list[tuple[int, bool]] = []
     steps = [("open", (1, 0)), ("flag", (0, 0)), ("open", (1, 1)), ("open", (0, 1))]
-    review(FORCED, steps, told=lambda number, judged: seen.append((number, judged is None)))
+    review(FORCED, steps, report=lambda number, judged: seen.append((number, judged is None)))
     assert seen == [(1, True), (2, True), (3, False), (4, False)]
     stopped = review(FORCED, steps, stop=lambda: len(seen) > 3)
     assert (stopped.steps, stopped.is_lost) == ((), False)

@@ -16,7 +16,7 @@ def test_a_task_that_goes_on_has_the_same_work_and_another_answer() -> None:
     worked: list[int] = []
 
     def work(task: Task[str]) -> int:
-        task.tell(0.5, "Multiplying")
+        task.report(0.5, "Multiplying")
         worked.append(1)
         return 6 * 7
 

@@ -31,7 +31,7 @@ RECORDED = rawvf.write(
     Recording(
         "rawvf",
         Deal.on(Board.parse("8x6x6/*......./....*.../......../..*....*/.....*../*.......")),
-        told=(Step(Click.OPEN, (0, 2), 1.0), Step(Click.FLAG, (0, 0), 1.0)),
+        written=(Step(Click.OPEN, (0, 2), 1.0), Step(Click.FLAG, (0, 0), 1.0)),
         player="Ada",
     )
 ).decode()

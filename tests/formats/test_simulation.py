@@ -117,7 +117,7 @@ def games(draw: st.DrawFn) -> Recording:
     board = draw(boards(6))
     one = st.builds(Step, st.sampled_from(Click), cells(board.grid), st.integers(0, 9).map(float))
     steps = sorted(draw(st.lists(one, max_size=40)), key=lambda step: step.seconds)
-    return Recording("made", Deal.on(board), told=tuple(steps))
+    return Recording("made", Deal.on(board), written=tuple(steps))
 
 
 @given(games())
@@ -125,14 +125,14 @@ def test_steps_do_what_the_game_does_and_their_mouse_counts_the_same(recording: 
     game = Game.on(recording.board)
     done = [
         step
-        for step in recording.told
+        for step in recording.written
         if game.outcome is None and make_click(game, step.click, step.cell) is not None
     ]
     assert recording.steps == tuple(done)
     assert recording.played.game.position == game.position
     assert recording.played.game.questions == game.questions
-    recording = replace(recording, told=recording.steps)
-    moved = replace(recording, mouse=recording.events, told=())
+    recording = replace(recording, written=recording.steps)
+    moved = replace(recording, mouse=recording.events, written=())
     assert moved.played.play == recording.played.play
     assert moved.played.game.questions == recording.played.game.questions
 

@@ -138,7 +138,7 @@ class EveryBlock(Screen):
         def work(task: Task[Did]) -> str:
             limit = task.limit(30)
             while not limit.over:
-                task.tell(0.5, "Thinking")
+                task.report(0.5, "Thinking")
             return "never"
 
         return Task(work, Did, lambda _error: Did("Given up."), "Thinking")

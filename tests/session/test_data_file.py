@@ -274,7 +274,7 @@ def test_an_import_that_is_stopped_adds_nothing(here: Home, tmp_path: Path) -> N
         if (task.progress or 0) > 0.3:
             task.stop()
 
-    task.told = tell
+    task.on_progress = tell
     with pytest.raises(MinewiseError, match="the import was stopped: nothing was added"):
         task.result()
     assert told == sorted(told, key=lambda share: share or 0)

@@ -170,7 +170,7 @@ def review(  # noqa: PLR0913 - most of them are rarely named
     *,
     first_is_safe: bool = True,
     win_chances: When = "never",
-    told: Callable[[int, ReviewedStep | None], object] | None = None,
+    report: Callable[[int, ReviewedStep | None], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Review:
     """Judge every step of a game.
@@ -182,7 +182,7 @@ def review(  # noqa: PLR0913 - most of them are rarely named
     A step may also be "open", "flag", "question", "mark" or "chord" and a cell. `first_is_safe`
     means that the first click was guaranteed to be safe; it is ignored if that was a mine. With
     `win_chances`, the chance to win before a step is estimated, which takes much longer: about a
-    second for ten steps on expert. `told` is called after each step with the number judged so far
+    second for ten steps on expert. `report` is called after each step with the number judged so far
     and the judgement. `stop` is called before each step, and ends the review if it returns true.
     """
     judging = Judging(board, first_is_safe=first_is_safe, win_chances=win_chances)
@@ -191,8 +191,8 @@ def review(  # noqa: PLR0913 - most of them are rarely named
             break
         step = given if isinstance(given, Step) else Step(_read_click(given[0]), given[1])
         judged = judging.judge(step)
-        if told is not None:
-            told(number + 1, judged)
+        if report is not None:
+            report(number + 1, judged)
         if judging.is_over:
             break
     return judging.review

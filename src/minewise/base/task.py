@@ -46,7 +46,7 @@ class Task(Generic[Answer]):
         self._text = text
         self.progress: float | None = None  # from 0 to 1; None if unknown
         # called when progress is reported, for a caller that works inline
-        self.told: Callable[[], object] | None = None
+        self.on_progress: Callable[[], object] | None = None
         self._work = work
         self._finish: Callable[[Any], Answer] = finish
         self._failed = failed
@@ -101,12 +101,12 @@ class Task(Generic[Answer]):
         """A limit in seconds for one question; over at once when the task is stopped."""
         return Limit(seconds, self._stopped)
 
-    def tell(self, progress: float | None, text: str | None = None) -> None:
+    def report(self, progress: float | None, text: str | None = None) -> None:
         """Report the progress of the work, and its description if that has changed."""
         self.progress = progress
         self._text = text or self._text
-        if self.told is not None:
-            self.told()
+        if self.on_progress is not None:
+            self.on_progress()
 
     # For the caller that waits
 

@@ -57,7 +57,7 @@ def read(text: str) -> Contents:
     if "c" not in found:
         return Contents("link", board=board)
     steps = tuple(Step(click, cell) for click, cell in read_clicks(found["c"], board.grid))
-    recording = Recording("link", foreign_deal(board), told=steps, program="LlamaSweeper")
+    recording = Recording("link", foreign_deal(board), written=steps, program="LlamaSweeper")
     return Contents("link", (recording,), board=board)
 
 

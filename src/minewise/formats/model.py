@@ -28,7 +28,7 @@ class Recording:
 
     >>> from minewise.core import Click
     >>> recording = Recording("replay", Deal.on(Board.parse("3x1x1/..*")),
-    ...     told=(Step(Click.OPEN, (0, 0)), Step(Click.FLAG, (0, 0), 1.5)))
+    ...     written=(Step(Click.OPEN, (0, 0)), Step(Click.FLAG, (0, 0), 1.5)))
     >>> recording.played.game.state, len(recording.steps)
     (<State.WON: 'won'>, 1)
     """
@@ -37,7 +37,7 @@ class Recording:
     deal: Deal  #: with its board, once a cell is opened
     mouse: tuple[Event, ...] | None = None  #: None if the file has no mouse events
     #: the steps that the file has instead, including those that change nothing
-    told: tuple[Step, ...] = ()
+    written: tuple[Step, ...] = ()
     version: str = ""  #: of the format, or of the program that wrote it
     program: str = ""
     square: int = SQUARE  #: the side of a cell in pixels
@@ -67,7 +67,7 @@ class Recording:
         """The board; raises `FormatError` before the mines are dealt."""
         if self._board is not None:
             return self._board
-        if any(step.click.opens for step in self.told):
+        if any(step.click.opens for step in self.written):
             raise refusal(
                 _("the board of this replay is not written in it, and has to be made again"),
                 self.deal,
@@ -92,12 +92,12 @@ class Recording:
     @property
     def recorded(self) -> int:
         """How many events or steps the file holds."""
-        return len(self.told if self.mouse is None else self.mouse) - self.added
+        return len(self.written if self.mouse is None else self.mouse) - self.added
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """The mouse events, or those that would make the steps."""
-        return tuple(events_of(self.told)) if self.mouse is None else self.mouse
+        return tuple(events_of(self.written)) if self.mouse is None else self.mouse
 
     @cached_property
     def played(self) -> Simulation:
@@ -114,7 +114,7 @@ class Recording:
         """The clicks that changed the board; the clock starts with the first cell opened."""
         actions = self.played.actions
         if self.mouse is None:
-            return tuple(self.told[action.event] for action in actions)
+            return tuple(self.written[action.event] for action in actions)
         return tuple(
             Step(action.click, action.cell, max(action.time, 0) / 1000) for action in actions
         )

@@ -36,7 +36,7 @@ def looks_like(data: bytes) -> bool:
 def parse(text: str) -> Recording:
     r"""Read a replay, as much as possible, without playing it.
 
-    >>> parse("minewise replay 1\n4x1x1 first any seed 7\nopen 1 4 3.1 exact").told
+    >>> parse("minewise replay 1\n4x1x1 first any seed 7\nopen 1 4 3.1 exact").written
     (Step(click=<Click.OPEN: 'open'>, cell=(0, 3), seconds=3.1, by='exact'),)
     """
     (_at, line), *rest = _lines(text)
@@ -100,7 +100,7 @@ def recording_of(deal: Deal, steps: Iterable[Step], damage: str = "") -> Recordi
     return Recording(
         "replay",
         deal,
-        told=steps,
+        written=steps,
         version="1",
         program="Minewise",
         player=by.pop() if len(by) == 1 else "",

@@ -80,7 +80,7 @@ class Simulation:
         self._at = 0
         self._now = 0
         if recording.mouse is None:
-            self._play_steps(recording.told)
+            self._play_steps(recording.written)
         else:
             self._play_events(recording.mouse)
 

@@ -164,7 +164,7 @@ def read_save(data: bytes) -> Recording:
     return Recording(
         "sav",
         foreign_deal(contents.board),
-        told=tuple(Step(click, cell) for click, cell in clicks),
+        written=tuple(Step(click, cell) for click, cell in clicks),
         program="Simon Tatham's Mines",
         claims={"seconds": decode(values["TIME"].encode())} if "TIME" in values else {},
     )

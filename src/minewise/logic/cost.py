@@ -1,7 +1,7 @@
 """The cost of a proof to its reader: everything to keep in mind to see that it is true.
 
-Only the part that is shown counts (see `Proof.told`): however many numbers show that 86 mines are
-certain, counting the rest is one thought.
+Only the part that is shown counts (see `Proof.shown_steps`): however many numbers show that 86
+mines are certain, counting the rest is one thought.
 """
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ def cost(proof: Proof) -> int:
     >>> cost(reasoning.explain((0, 0)))
     7
     """
-    steps = [part for step in proof.told for part in (step, *step.suppositions)]
+    steps = [part for step in proof.shown_steps for part in (step, *step.suppositions)]
     looked = {
         premise.at
         for step in steps

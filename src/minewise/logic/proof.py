@@ -126,7 +126,7 @@ class Proof:
         return tuple(proof for proof in self.walk() if not proof.is_leaf)
 
     @property
-    def told(self) -> "tuple[Proof, ...]":
+    def shown_steps(self) -> "tuple[Proof, ...]":
         """The steps to show one by one, in order; a supposition with all that follows from it.
 
         Counting the mines of the board takes certain cells for granted.
@@ -169,7 +169,7 @@ class Proof:
     def shown(self) -> frozenset[Cell]:
         """The numbers to look at while a proof is shown."""
         looked: list[Proof] = []
-        for step in self.told:
+        for step in self.shown_steps:
             for part in (step, *step.suppositions):
                 counts = part.rule is Rule.REMAINDER
                 looked += Counting.of(part).numbers if counts else part.premises

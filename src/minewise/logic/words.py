@@ -50,7 +50,7 @@ and (1,3): so (1,3) is safe.
         """The steps of a proof, a sentence each; a leaf is one sentence, too."""
         if proof.is_leaf:
             return [self.sentence(self.clause(proof))]
-        steps = proof.told
+        steps = proof.shown_steps
         most = [
             self.sentence(self._reason(step, before, brief=True))
             for step, before in zip(steps[:-1], [None, *steps], strict=False)

@@ -44,7 +44,7 @@ class Check:
 
         def work(task: Task[Report]) -> Report:
             checking, limit = self._checking, task.limit()
-            checking.told = lambda: task.tell(checking.progress, checking.text)
+            checking.on_progress = lambda: task.report(checking.progress, checking.text)
             if in_browser():
                 return checking.result()
             if self._thread is None:
@@ -67,7 +67,7 @@ class Check:
 
         def report(doing: str, done: int, total: int) -> None:
             limit.check()
-            task.tell(done / max(total, 1), self._text(doing))
+            task.report(done / max(total, 1), self._text(doing))
 
         with self._student as student:
             return check_student(student, student.name, self._plan, report, limit)

@@ -67,7 +67,7 @@ class Grades:
             if judged is not None:
                 str(judged.grade)  # a guess gets its name here, which may take long
             found.append(judged)
-            task.tell((len(known) + len(found)) / len(self._replay))
+            task.report((len(known) + len(found)) / len(self._replay))
             if part.over or task.is_stopped:
                 break
         return found, judging.review.too_wide

@@ -197,7 +197,7 @@ class PlayScreen(SessionScreen):
         view, grid = self.session.played.view, self.session.played.game.grid
         named = [(int(row) - 1, int(column) - 1) for row, column in _CELL.findall(self._message)]
         groups = [[cell] for cell in dict.fromkeys(named) if cell in grid]
-        for step in proof.told:
+        for step in proof.shown_steps:
             if step.rule is Rule.REMAINDER:
                 counted = Counting.of(step).groups
                 groups += [sorted(each.cells) for each in counted if not each.cells <= {*named}]

@@ -413,15 +413,15 @@ class Clock:
 def make_board(task: Task[Any], deal: Deal, start: Cell) -> Board:
     """Make the board of a no-guess game for its first cell, and report progress."""
     limit = task.limit(BOARD_SECONDS)
-    tell_of_board(task, deal)
-    return lay_board(deal, start, limit=limit, progress=partial(tell_of_board, task, deal))
+    report_board(task, deal)
+    return lay_board(deal, start, limit=limit, progress=partial(report_board, task, deal))
 
 
-def tell_of_board(task: Task[Any], deal: Deal, part: float = 0.0) -> None:
+def report_board(task: Task[Any], deal: Deal, part: float = 0.0) -> None:
     """Report the progress of making a board."""
     if deal.demand is not None and deal.demand.selects:  # until one is hard enough
         tried = round(part * MOST_CANDIDATES)
         text = _("Looking for a board of that difficulty, {tried} tried").format(tried=tried)
-        task.tell(None, text)
+        task.report(None, text)
     else:
-        task.tell(part, _("Making a board that needs no guess"))
+        task.report(part, _("Making a board that needs no guess"))

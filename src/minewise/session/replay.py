@@ -84,9 +84,9 @@ class Replay:
         found = parse_replay(text)
         if found.damage:
             raise NotationError(found.damage, text)
-        if len(found.told) > MOST_STEPS:
+        if len(found.written) > MOST_STEPS:
             message = _("the replay has {count} steps: expected at most {most}")
-            raise NotationError(message.format(count=len(found.told), most=MOST_STEPS), text)
+            raise NotationError(message.format(count=len(found.written), most=MOST_STEPS), text)
         return cls(checked(found))
 
     @property
@@ -257,7 +257,7 @@ class Replay:
         """The mouse's place at each event; without a recorded mouse, one for each step."""
         recording = self.recording
         if recording.mouse is None:
-            return tuple(_places_of(recording.told))
+            return tuple(_places_of(recording.written))
         side = recording.square
         times = accumulate((event.time / 1000 for event in recording.mouse), max)
         return tuple(
@@ -294,12 +294,12 @@ class Replay:
 
     def review(
         self,
-        told: Callable[[int, ReviewedStep | None], object] | None = None,
+        report: Callable[[int, ReviewedStep | None], object] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Review:
         """Grade each step and the luck of the guesses.
 
-        `told` is called after each step with the number graded and the grade; `stop` ends it early.
+        `report` is called after each step with the number graded and the grade; `stop` ends it.
         """
         recording = self.recording
         if recording.played.started is None:  # no cell was opened
@@ -309,15 +309,15 @@ class Replay:
                 recording.board,
                 self.steps,
                 first_is_safe=recording.first_is_safe,
-                told=told,
+                report=report,
                 stop=stop,
             )
             if len(found.steps) < len(self):
                 return found
             self._review = found
-        elif told is not None:
+        elif report is not None:
             for number, judged in enumerate(self._review.steps, 1):
-                told(number, judged)
+                report(number, judged)
         return self._review
 
 
@@ -340,13 +340,13 @@ def _places_of(steps: Sequence[Step]) -> Iterator[_Place]:
 
 def checked(recording: Recording) -> Recording:
     """A game of ours with its board; refused if a step changes nothing."""
-    deal, start = recording.deal, next((s.cell for s in recording.told if s.click.opens), None)
+    deal, start = recording.deal, next((s.cell for s in recording.written if s.click.opens), None)
     if start is not None and deal.board is None and deal.needs_board(start):
         recording = replace(recording, deal=_laid_out(deal, start))
-    if len(recording.steps) < len(recording.told):
+    if len(recording.steps) < len(recording.written):
         made = {action.event for action in recording.played.actions}
-        number = next(number for number in range(len(recording.told)) if number not in made)
-        raise changes_nothing(number, recording.told[number])
+        number = next(number for number in range(len(recording.written)) if number not in made)
+        raise changes_nothing(number, recording.written[number])
     return recording
 
 

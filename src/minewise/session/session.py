@@ -66,7 +66,7 @@ from minewise.session.automatic_steps import (
 from minewise.session.commands import by_name
 from minewise.session.library import Library
 from minewise.session.options import GameOptions, Mode
-from minewise.session.played_game import PlayedGame, StepEffect, make_board, tell_of_board
+from minewise.session.played_game import PlayedGame, StepEffect, make_board, report_board
 from minewise.session.records import Records
 from minewise.session.replay import read_game
 from minewise.session.result import Finish, Result
@@ -406,7 +406,7 @@ class Session:
         if made is not None:
             return Task.of(finish(made))
         task = self.task(lambda task: make_board(task, deal, where), finish)
-        tell_of_board(task, deal)
+        report_board(task, deal)
         return task
 
     def _step(self, click: Click, cell: Cell, by: str | None = None) -> Result:

@@ -143,7 +143,7 @@ def importing(storage: Storage, data: bytes, name: str = "") -> Task[Added]:
 
     def work(task: Task[Added]) -> Added:
         try:
-            return storage.import_bytes(data, task.limit(), task.tell)
+            return storage.import_bytes(data, task.limit(), task.report)
         except TimeUpError:
             raise DataFileError(_("the import was stopped: nothing was added"), name) from None
         except MinewiseError as error:

@@ -46,21 +46,21 @@ _RARE = {
 # Common themes are not always taken at the beginning of a game.
 _COMMON = themes_of(Way.SINGLE) | themes_of(Way.PAIR)
 
-Told = Callable[[int], object]
+Reported = Callable[[int], object]
 
 
 def make_puzzles(
-    count: int, seed: int, recordings: Iterable[Recording] = (), told: Told | None = None
+    count: int, seed: int, recordings: Iterable[Recording] = (), report: Reported | None = None
 ) -> list[Puzzle]:
     """Make a pack, the easiest puzzle first.
 
-    Puzzles are cut from `recordings` first. `told` is called with the number of puzzles so far.
+    Puzzles are cut from `recordings` first. `report` is called with the number of puzzles so far.
 
     >>> pack = make_puzzles(4, seed=1)
     >>> len(pack), pack == make_puzzles(4, seed=1)
     (4, True)
     """
-    maker = _Maker(count, Chance(seed), told)
+    maker = _Maker(count, Chance(seed), report)
     for recording in recordings:
         if maker.is_done:
             break
@@ -78,7 +78,7 @@ def make_puzzles(
 class _Maker:
     """The puzzles so far, and the themes still wanted."""
 
-    def __init__(self, count: int, chance: Chance, told: Told | None) -> None:
+    def __init__(self, count: int, chance: Chance, report: Reported | None) -> None:
         self.puzzles: list[Puzzle] = []
         self._count = count
         shares = {theme: _RARE.get(theme, 1.0) for theme in Theme}
@@ -89,7 +89,7 @@ class _Maker:
         self._of_theme: Counter[Theme] = Counter()
         self._seen: set[str] = set()
         self._chance = chance
-        self._told = told
+        self._report = report
 
     @property
     def is_done(self) -> bool:
@@ -140,8 +140,8 @@ class _Maker:
         self._seen.add(key)
         self._of_theme[puzzle.theme] += 1
         self.puzzles.append(puzzle)
-        if self._told is not None:
-            self._told(len(self.puzzles))
+        if self._report is not None:
+            self._report(len(self.puzzles))
         return True
 
 

@@ -105,7 +105,7 @@ def _less_singles(
 
 def _last_steps(proof: Proof, position: Position) -> Iterator[tuple[Sight, Cells]]:
     """The last steps of a proof, many first: the cells settled before, and the numbers used."""
-    steps = proof.told
+    steps = proof.shown_steps
     for place in range(1, len(steps)):
         known = {
             cell: int(step.conclusion.count > 0)

@@ -62,7 +62,7 @@ def import_(file: str, as_json: bool) -> None:
     """
     task = importing(storage_at_home(), read_data(file), file)
     with bar_shown() as show, signals.stopping(task.stop):
-        task.told = lambda: show(task.text, round(100 * (task.progress or 0)), 100)
+        task.on_progress = lambda: show(task.text, round(100 * (task.progress or 0)), 100)
         found = task.result()
     click.echo(json.dumps(found.as_data()) if as_json else words.added(found))
     if found.problems:

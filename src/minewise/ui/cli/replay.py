@@ -91,7 +91,7 @@ def judge(recording: Recording, *, always: bool = False) -> Review:
             steps,
             first_is_safe=recording.first_is_safe,
             win_chances="always" if always else "guesses",
-            told=lambda done, _judged: shown(_("Grading the steps"), done, len(steps)),
+            report=lambda done, _judged: shown(_("Grading the steps"), done, len(steps)),
         )
 
 

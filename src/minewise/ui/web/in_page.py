@@ -81,7 +81,7 @@ class InPage:
             def tell() -> None:
                 self._tell(as_text("working", text=task.text, part=task.progress))
 
-            task.told = tell
+            task.on_progress = tell
             tell()
         work.work()
 
