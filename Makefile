@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play web site course test thorough quick slowest mutants coverage lowest lint format bench messages records pictures docs single standalone clean
+.PHONY: help play web site course test thorough quick slowest mutants coverage lowest lint format bench messages records pages pictures docs single standalone clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -94,6 +94,9 @@ messages: $(VENV)/.dev ## collect all messages in minewise.pot, for translators
 records: $(VENV)/.dev ## re-record the games and screens of the tests (read the difference!)
 	$(BIN)/python tests/playthroughs.py
 	$(BIN)/python tests/transcripts.py
+
+pages: $(VENV)/.dev ## write what the documents take from the code: json.md and the tables of keys
+	$(BIN)/python docs/make_pages.py
 
 pictures: $(VENV)/.dev ## redraw the pictures of the documents (look at them!)
 	$(BIN)/python docs/make_pictures.py

@@ -1,4 +1,4 @@
-"""Print json.md, which describes the data for programs: `python docs/json_page.py`.
+"""The text of json.md, which describes the data for programs; `make pages` writes it.
 
 The classes declare the keys of each object, with their types and meanings. An object that is
 part of another one is described below it.
@@ -245,7 +245,3 @@ def _plural(word: str) -> str:
     if word == _PLAIN[bool]:
         return word
     return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
-
-
-if __name__ == "__main__":
-    print(json_page(), end="")

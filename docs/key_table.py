@@ -1,11 +1,11 @@
-"""Print the tables of keys of play.md, course.md and training.md: `python docs/key_table.py`."""
+"""The tables of keys in play.md, course.md and training.md, which `make pages` writes."""
 
 from dataclasses import replace
 
 from minewise.session import commands
 from minewise.session.keys import show_key
 
-BEGIN, END = "<!-- commands: python docs/key_table.py -->", "<!-- end of the commands -->"
+BEGIN, END = "<!-- commands: make pages -->", "<!-- end of the commands -->"
 
 
 def key_table(context: str = "play") -> str:
@@ -31,7 +31,3 @@ def _keys(command: commands.Command) -> str:
 
 def _typed(command: commands.Command) -> str:
     return ", ".join(f"`{f'{word} {command.needs}'.strip()}`" for word in command.words)
-
-
-if __name__ == "__main__":
-    print(key_table(), key_table("course"), key_table("train"), sep="\n\n")

@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,9 +40,19 @@ def pytest_configure() -> None:
             signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 
+_TESTS = count()
+
+
 @pytest.fixture(autouse=True)
-def _same_place(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Restore the folder, the path and the course's module, which a student's file may change."""
+def _same_place(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """Restore the folder, the path and the course's module, which a student's file may change.
+
+    And a developer's own games are safe: each test has a data folder, which does not exist yet.
+    """
+    data = tmp_path_factory.getbasetemp() / f"data-{next(_TESTS)}"
+    monkeypatch.setenv("MINEWISE_DATA", str(data))
     monkeypatch.chdir(Path.cwd())
     monkeypatch.setattr(sys, "path", [*sys.path])
     before = sys.modules.get("minesweeper")

@@ -94,7 +94,7 @@ def test_every_command_that_is_named_exists(page: Path) -> None:
 
 def test_the_page_on_json_says_what_the_types_say() -> None:
     page = (DOCS / "json.md").read_text(encoding="utf-8")
-    assert page == json_page(), "run python docs/json_page.py > docs/json.md"
+    assert page == json_page(), "run make pages"
 
 
 @pytest.mark.parametrize(("name", "draw"), [("packages", packages), ("side", side)])

@@ -29,6 +29,15 @@ def test_the_ai_stops_where_a_wrong_flag_leaves_it_no_move() -> None:
     assert HIDDEN in dummy.board.view
 
 
+def test_the_dial_is_the_mines_left_and_the_time_which_have_icons() -> None:
+    game = on_board("4x1x1/..*.", on=commands.PAGE)
+    for action in ("open", "pause", "pause", "counters"):
+        game.press(action, cell=(0, 0))
+        dial, *_others = game.view.every(Counters)
+        assert dial.name == "dial"
+        assert [label for label, _value in dial.pairs] == ["Mines left", "Time"]
+
+
 def test_the_cells_of_a_reason_have_letters_on_the_board_and_in_the_sentence() -> None:
     dummy = on_board("3x2x1/.*./...", (1, 0), (1, 1), (1, 2))
     assert dummy.press("why", cell=(0, 0)).board.notes == {(0, 1): "A", (0, 2): "B", (0, 0): "C"}

@@ -495,4 +495,4 @@ def test_every_rule_is_one_that_some_state_breaks() -> None:
 )
 def test_the_document_has_the_table(context: str, name: str) -> None:
     page = Path(__file__).parents[2] / "docs" / f"{name}.md"
-    assert key_table(context) in page.read_text(encoding="utf-8"), "run python docs/key_table.py"
+    assert key_table(context) in page.read_text(encoding="utf-8"), "run make pages"

@@ -156,4 +156,4 @@ def test_a_replay_that_is_named_is_shown(display: str, tmp_path: Path) -> None:
     file = tmp_path / "short.replay"
     file.write_text("minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 1.0\n")
     with started(display, tmp_path, str(file)):
-        wait_until("the replay", lambda: look_for(display, "^Minewise: Replay: 4×1, 1 mine"))
+        wait_until("the replay", lambda: look_for(display, "^Minewise: Replay: 4.+1, 1 mine"))

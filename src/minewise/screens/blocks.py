@@ -111,7 +111,8 @@ class Chart:
 class Counters:
     """Labels with their values: mines left, time, rating.
 
-    `name` distinguishes several in one view, for the layout.
+    `name` distinguishes several in one view, for the layout: the `dial` of a game is exactly the
+    mines left and the time, which some front ends draw with icons instead of the labels.
     """
 
     pairs: tuple[tuple[str, str], ...]

@@ -542,14 +542,16 @@ class PlayScreen(SessionScreen):
         return SavedGamesScreen(self.session).act_save(given)
 
     def act_settings(self, given: Given) -> Did | Task[Did]:
-        """List the settings; with a name and a value, change that one."""
+        """List the settings; with a name, show that one; with a value as well, change it."""
         if not given.text:
             return open_screen("settings", self.session, self._on, {})
         name, _space, value = given.text.partition(" ")
-        result = self.session.settings.change_typed(name, value)
+        rows, settings = {row.name: row for row in setting_rows()}, self.session.settings
+        if name in rows and not value:
+            return Did(f"{rows[name].in_words(settings.values)} {rows[name].help}")
+        result = settings.change_typed(name, value)
         if result.done:
-            label = next(row.label for row in setting_rows() if row.name == name)
-            result = replace(result, message=f"{label}: {value}.")
+            result = replace(result, message=rows[name].in_words(settings.values))
         return self._did(result)
 
     def act_train(self, _given: Given) -> Did | Task[Did]:

@@ -15,13 +15,13 @@ from minewise.session.result import Result
 from minewise.session.session import Session
 from minewise.session.summary import Help
 from minewise.session.tally import (
+    Category,
     FinishedGame,
-    GameKind,
     Month,
     Overview,
     Tally,
     best_times,
-    by_kind,
+    by_category,
 )
 
 _capital = words.capital_letter
@@ -58,7 +58,7 @@ class StatisticsScreen(SessionScreen):
 
         def show(found: Overview | None) -> None:
             is_first, self._overview = self._overview is None, found
-            played = by_kind(() if found is None else found.games)
+            played = by_category(() if found is None else found.games)
             self._groups = {_id(each): games for each, games in played.items()}
             self._names = {_id(each): in_words(each, played) for each in played}
             if is_first or (self._shown and self._shown not in self._groups):
@@ -152,17 +152,16 @@ class StatisticsScreen(SessionScreen):
         return self.load().then(lambda read: Did(read().message or result.message or ""))
 
 
-def _id(played: GameKind) -> str:
+def _id(played: Category) -> str:
     level, first, kind = played
     return " ".join((level.header, str(first), kind)).rstrip()
 
 
-def in_words(played: GameKind, others: Iterable[GameKind]) -> str:
+def in_words(played: Category, others: Iterable[Category]) -> str:
     """Level and kind, with the first-click rule if another was played too."""
-    level, first, kind = played
-    is_clear = all(other == played or other[::2] != played[::2] for other in others)
-    rule = "" if is_clear else _("first click {rule}").format(rule=first)
-    return ", ".join(filter(None, (_title(level, kind), rule)))
+    rules = {other.first for other in others if other == played._replace(first=other.first)}
+    rule = _("first click {rule}").format(rule=played.first) if rules - {played.first} else ""
+    return ", ".join(filter(None, (_title(played.level, played.kind), rule)))
 
 
 def _title(level: Level, kind: str) -> str:

@@ -5,7 +5,7 @@
     presets   custom levels, by name
 
 All front ends share and remember them. To add a setting: a field of `Settings`, a row in
-`setting_rows`, and the front ends' use of it.
+`setting_rows`, and its use in `session` or `screens`.
 """
 
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ class Settings:
         for field in fields(self):
             value = getattr(self, field.name)
             if field.type is bool and type(value) is not bool:
-                raise cannot_be(field.name, value, _("true or false"))
+                raise cannot_be(field.name, value, _("yes or no"))
         if type(self.hold) is not int or not LEAST_HOLD <= self.hold <= MOST_HOLD:
             expected = _("{least} to {most} milliseconds").format(least=LEAST_HOLD, most=MOST_HOLD)
             raise cannot_be("hold", self.hold, expected)
@@ -233,6 +233,15 @@ class SettingRow:
     values: Mapping[str, str]  # with their labels; empty for a switch or a number
     range: tuple[int, int] | None = None  # the limits of a number
     counts: bool = False  # it counts as help in a game in which it acts
+
+    def in_words(self, settings: Settings) -> str:
+        """The label and the present value."""
+        value = getattr(settings, self.name)
+        if isinstance(value, bool):
+            text = _("yes") if value else _("no")
+        else:
+            text = self.values.get(str(value), str(value))
+        return f"{self.label}: {text}."
 
 
 # fmt: off

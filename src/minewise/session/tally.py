@@ -16,7 +16,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from minewise.base.data import Serializable
 from minewise.base.language import gettext as _
@@ -62,6 +62,11 @@ class FinishedGame(Serializable):
     def rate(self) -> float | None:
         """3BV per second; None for a lost game, and for one of zero seconds."""
         return self.three_bv / self.seconds if self.won and self.seconds > 0 else None
+
+    @property
+    def category(self) -> "Category":
+        """The games it is compared with."""
+        return Category(self.level, self.first, self.kind)
 
     @property
     def efficiency(self) -> float | None:
@@ -188,27 +193,30 @@ class Overview(Serializable):
         )
 
 
-GameKind = tuple[Level, FirstClick, str]
-"""Level, first-click rule, and kind."""
+class Category(NamedTuple):
+    """The games that are compared with each other."""
+
+    level: Level
+    first: FirstClick
+    kind: str
 
 
-def by_kind(games: Iterable[FinishedGame]) -> dict[GameKind, list[FinishedGame]]:
+def by_category(games: Iterable[FinishedGame]) -> dict[Category, list[FinishedGame]]:
     """Games grouped by level, rule and kind, the last played group first."""
-    found: dict[GameKind, list[FinishedGame]] = {}
+    found: dict[Category, list[FinishedGame]] = {}
     for game in games:
-        played = game.level, game.first, game.kind
-        games_of_it = found.pop(played, [])  # moved to the end
-        games_of_it.append(game)
-        found[played] = games_of_it
+        members = found.pop(game.category, [])  # moved to the end
+        members.append(game)
+        found[game.category] = members
     return dict(reversed(found.items()))
 
 
 def tally(games: Sequence[FinishedGame]) -> list[Tally]:
     """Add up games, given in the order in which they were finished."""
-    groups: dict[tuple[GameKind, bool], list[FinishedGame]] = {}
-    streaks: dict[GameKind, tuple[int, int]] = {}
+    groups: dict[tuple[Category, bool], list[FinishedGame]] = {}
+    streaks: dict[Category, tuple[int, int]] = {}
     for game in games:
-        helped, played = bool(game.help), (game.level, game.first, game.kind)
+        helped, played = bool(game.help), game.category
         groups.setdefault((played, helped), []).append(game)
         if not (game.won and helped):
             now, best = streaks.get(played, (0, 0))
@@ -221,32 +229,31 @@ def tally(games: Sequence[FinishedGame]) -> list[Tally]:
 
 
 def _tally(
-    played: GameKind,
+    played: Category,
     helped: bool,
     games: list[FinishedGame],
-    streaks: dict[GameKind, tuple[int, int]],
+    streaks: dict[Category, tuple[int, int]],
 ) -> Tally:
-    level, first, kind = played
     won = [game for game in games if game.won and not game.ai_moved]
     rates = [game.rate for game in won if game.rate is not None]
     efficiencies = [game.efficiency for game in won if game.efficiency is not None]
     streak, best_streak = (0, 0) if helped else streaks.get(played, (0, 0))
     return Tally(
-        level,
-        first,
-        helped,
-        len(games),
-        sum(game.won for game in games),
-        min((game.seconds for game in won), default=None),
-        max(rates, default=None),
-        streak,
-        best_streak,
-        _mean([game.seconds for game in won]),
-        _mean(rates),
-        max(efficiencies, default=None),
-        _mean(efficiencies),
-        _mean([game.clicks for game in won]),
-        kind,
+        level=played.level,
+        first=played.first,
+        kind=played.kind,
+        helped=helped,
+        games=len(games),
+        wins=sum(game.won for game in games),
+        best_seconds=min((game.seconds for game in won), default=None),
+        best_rate=max(rates, default=None),
+        streak=streak,
+        best_streak=best_streak,
+        mean_seconds=_mean([game.seconds for game in won]),
+        mean_rate=_mean(rates),
+        best_efficiency=max(efficiencies, default=None),
+        mean_efficiency=_mean(efficiencies),
+        mean_clicks=_mean([game.clicks for game in won]),
     )
 
 
@@ -255,7 +262,7 @@ def _mean(values: Sequence[float]) -> float | None:
 
 
 def _order(
-    item: tuple[tuple[GameKind, bool], list[FinishedGame]],
+    item: tuple[tuple[Category, bool], list[FinishedGame]],
 ) -> tuple[int, str, str, str, bool]:
     ((level, first, kind), helped), _games = item
     return len(level.grid), level.header, str(first), kind, helped

@@ -80,7 +80,7 @@ def test_the_cursor_shows_for_the_keys_and_hides_for_the_mouse(display: str) -> 
         player.button("ButtonPress", (1, 1))
         player.button("ButtonRelease", (1, 1), state=HELD[1], time=5000)  # no double click
         player.settle()
-        assert "as many flags" in player.said
+        assert "a chord needs" in player.said
         assert player.items("cursor") == 0, "also when the click does nothing"
         # Keys for a cell mean the cursor where it shows, or else the cell that is pointed at.
         x, y = player.board.middle_of((0, 0))

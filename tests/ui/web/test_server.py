@@ -131,7 +131,7 @@ def test_a_file_is_imported_though_its_tab_is_gone(monkeypatch: pytest.MonkeyPat
     with served() as site:
         with site.tab("one", screen="settings") as tab:
             import_file(tab, data_file({"settings": {"level": "?"}}))
-            tab.hear_until(lambda: tab.said.startswith("Cannot import 'all.gz': line 2 of it"))
+            tab.hear_until(lambda: tab.said.startswith("Cannot import 'all.gz': line 2"))
             monkeypatch.setattr(Storage, "import_bytes", later)
             import_file(tab, data_file({"settings": {"window": {"theme": "dark"}}}))
         gone.set()
