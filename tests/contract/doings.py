@@ -156,6 +156,7 @@ def looking_back(seat: Seat) -> None:
     """Replay the game, with odds and grades, and analyse its position."""
     begun(seat)
     seat.press("replay")
+    seat.agree()
     if seat.model.is_deep:
         steps = ("step", "step-back", "end", "odds", "grades", "grades", "begin", "pause")
         for action in (*steps, "faster", "slower", "copy", "copy-position"):
@@ -298,6 +299,7 @@ def playing_on(seat: Seat) -> None:
         seat.press("open", safe)
     for screen in ("replay", "editor"):
         seat.press(screen)
+        seat.agree()
         if seat.model.is_deep:
             seat.press("back")
             seat.press("play-on")

@@ -8,6 +8,7 @@ from minewise.screens.blocks import Counters, Slider
 from minewise.screens.play import PlayScreen
 from minewise.session import commands
 from minewise.session.options import Mode
+from minewise.session.session import Session
 from screens.dummy import Dummy, Patient
 from screens.sitting import playing, session_of, sitting
 
@@ -27,6 +28,19 @@ def test_the_ai_stops_where_a_wrong_flag_leaves_it_no_move() -> None:
     assert not dummy.action("auto").on
     assert "your flag at row 1, column 4 is wrong" in dummy.said
     assert HIDDEN in dummy.board.view
+
+
+@pytest.mark.parametrize(("action", "opened"), [("replay", "replay"), ("editor", "analyse")])
+def test_a_game_without_help_is_looked_into_only_by_one_who_is_sure(
+    action: str, opened: str
+) -> None:
+    session = Session(now=lambda: 0.0, any_number=lambda: 7)
+    game = Dummy(PlayScreen(session, commands.PAGE)).press("open", cell=(4, 4))
+    assert game.press(action).asked.text.startswith("Analysing a game that is not over counts")
+    assert not session.played.help
+    game.back().press(action)
+    assert (game.answer().name, bool(session.played.help)) == (opened, True)
+    assert game.back().press(action).name == opened, "it is asked once"
 
 
 def test_the_dial_is_the_mines_left_and_the_time_which_have_icons() -> None:

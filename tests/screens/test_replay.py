@@ -283,7 +283,7 @@ def test_another_file_takes_its_place_and_its_board_can_be_played() -> None:
 
 def test_a_game_that_goes_on_is_replayed_for_help_and_hides_its_figures() -> None:
     session = played("8x1x2/..*...*.", (0, 0))
-    dummy = shown(ReplayScreen.of_played(session))
+    dummy = shown(ReplayScreen.of_played(session, sure=True))
     assert session.played.help.analyses == 1
     assert "Analysing a game that is not over counts as help." in dummy.block(Text).paragraphs
     assert "3BV" not in dummy.counters
@@ -294,16 +294,16 @@ def test_a_game_that_goes_on_is_replayed_for_help_and_hides_its_figures() -> Non
 
 def test_what_cannot_be_replayed_is_refused() -> None:
     new, strict = played(ROW), played(ROW, (0, 0), mode=Mode.STRICT)
-    assert refusal(ReplayScreen.of_played(new)) == "There is nothing to replay yet."
-    assert refusal(ReplayScreen.of_played(strict)) == "There is no help in strict mode."
+    assert refusal(ReplayScreen.of_played(new, sure=True)) == "There is nothing to replay yet."
+    assert refusal(ReplayScreen.of_played(strict, sure=True)) == "There is no help in strict mode."
     assert not new.played.help.analyses + strict.played.help.analyses
 
 
 def test_a_game_of_ones_own_begins_with_its_worst_step() -> None:
     session = played(ROW, (0, 0), (0, 2))
-    dummy = shown(ReplayScreen.of_played(session))
+    dummy = shown(ReplayScreen.of_played(session, sure=True))
     assert said(dummy).startswith("Before step 2 of 2, which opened (1,3)")
-    patient = shown(ReplayScreen.of_played(session), Patient)
+    patient = shown(ReplayScreen.of_played(session, sure=True), Patient)
     assert isinstance(patient, Patient)
     patient.press("step")
     patient.waiting.clear()

@@ -65,15 +65,15 @@ def no_board_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_no_guess_game_is_won_by_certain_moves() -> None:
     session = sit(NO_GUESS, "go_to 3 3")
-    assert words.boards(session.played) == "no guess needed"
+    assert words.boards(session.played) == "no guessing"
     task = session.open()
     task.work()
     do(session, "go_to 0 0")
     result = task.result()
     assert result.opened[0] == (3, 3), "the board was made for it"
-    assert str(result.message).endswith("No guess needed (proved).")
+    assert str(result.message).endswith("No guessing (proved).")
     assert words.boards(session.played) == session.played.no_guess_note
-    assert session.played.no_guess_note == "no guess needed (proved)"
+    assert session.played.no_guess_note == "no guessing (proved)"
     while session.played.outcome is None:
         assert session.open(certain(session)[0]).result().done
     assert session.played.state is State.WON

@@ -103,7 +103,7 @@ def test_exact_wins_every_board_without_a_guess(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--no-guess --first opening", "No guess needed (proved)."),
+        ("--no-guess --first opening", "No guessing (proved)."),
         ("--fair --first any", "Nothing was certain: in a fair game such a guess is safe."),
     ],
 )

@@ -149,7 +149,7 @@ def make_folders(folder: Path) -> None:
     try:
         folder.mkdir(0o700 if os.path.realpath(folder) in _private else 0o777)
     except FileNotFoundError:
-        if folder.parent == folder:
+        if folder.parent.is_dir():  # as in /proc, where nothing can be made
             raise
         make_folders(folder.parent)
         make_folders(folder)

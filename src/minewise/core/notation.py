@@ -20,6 +20,16 @@ from minewise.core.shapes import grid_of
 HEADER = re.compile(r"(?:([a-z]+) +)?([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})")
 
 
+def is_position(text: str) -> bool:
+    """Whether a word on the command line is a position, and not the name of a file.
+
+    >>> is_position("3x3x1/1##/###/###"), is_position("9x9x10"), is_position("3x3/game.avf")
+    (True, False, False)
+    """
+    first, slash, _rows = text.partition("/")
+    return bool(slash) and HEADER.fullmatch(first) is not None
+
+
 def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, str]:
     """Read the grid, the number of mines, and one symbol a cell, row by row.
 

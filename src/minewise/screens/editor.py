@@ -69,6 +69,9 @@ class EditorScreen(SessionScreen):
     def opened(cls, session: Session, _on: str, given: Mapping[str, str]) -> Did:
         """Open the position given as text, or else that of the present game."""
         if "position" not in given:
+            question = session.study_question()
+            if question is not None and "sure" not in given:
+                return Did(ask=Ask(question, _("Analyse"), "editor"))
             studied = session.study()  # it may count as help, or be refused
             shown = cls(session, _own(session)) if studied.done else None
             return Did(studied.message or "", open=shown)
@@ -283,7 +286,10 @@ class EditorScreen(SessionScreen):
         self._use(read_position_bytes(given.data, given.text))
         return None
 
-    def act_my_game(self, _given: Given) -> Did:
+    def act_my_game(self, given: Given) -> Did:
+        question = self.session.study_question()
+        if question is not None and not given.sure:
+            return Did(ask=Ask(question, _("Analyse"), "my-game"))
         studied = self.session.study()
         if studied.done:
             self._use(_own(self.session))

@@ -296,7 +296,8 @@ class PlayScreen(SessionScreen):
         if action in _COMMANDS:
             found = self._work(partial(_COMMANDS[action], self.session))
         elif action in _OPENS:
-            found = open_screen(_OPENS[action], self.session, self._on, {})
+            sure = {"sure": "yes"} if given.sure else {}
+            found = open_screen(_OPENS[action], self.session, self._on, sure)
         else:
             found = super().do(action, given)
         if self._owed and isinstance(found, Did) and found.then is None and found.open is None:

@@ -81,13 +81,16 @@ class ReplayScreen(WalkingScreen):
             return ReplayScreen.of_recorded(session, given["game"])
         if "text" in given:
             return _opening(session, lambda: [Replay(read_game(given["text"]))])
-        return ReplayScreen.of_played(session)
+        return ReplayScreen.of_played(session, sure="sure" in given)
 
     @staticmethod
-    def of_played(session: Session) -> Did | Task[Did]:
-        """Replay the present game; before its end that is help."""
+    def of_played(session: Session, *, sure: bool) -> Did | Task[Did]:
+        """Replay the present game; before its end that is help: ask, unless the person is sure."""
         if why := session.allowed("replay"):
             return Did(why)
+        question = session.study_question()
+        if question is not None and not sure:
+            return Did(ask=Ask(question, _("Review"), "replay"))
         studied = session.study()
         if not studied.done:
             return Did(studied.message or "")

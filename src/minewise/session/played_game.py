@@ -187,7 +187,7 @@ class PlayedGame:
             return ""
         start = next((step.cell for step in self.steps if step.click is Click.OPEN), None)
         made = start is not None and self.deal.board is None
-        return _("no guess needed (proved)") if made else ""
+        return _("no guessing (proved)") if made else ""
 
     @property
     def mines_left(self) -> int:

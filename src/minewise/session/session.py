@@ -709,6 +709,14 @@ class Session:
     def _unflagged(self) -> str:
         return self.played.position.view.replace(FLAG, HIDDEN)
 
+    def study_question(self) -> str | None:
+        """The question to ask before `study` makes this a game with help; None if it does not."""
+        played = self.played
+        is_free = played.outcome is not None or self.analysis.first_click_is_safe
+        if is_free or played.help or When.STUDY.refusal(self):
+            return None
+        return _("Analysing a game that is not over counts as help. Do it?")
+
     def study(self) -> Result:
         """Open the game to the solver, as reviews, replays with odds and the editor do.
 

@@ -232,7 +232,7 @@ def boards(played: PlayedGame) -> str:
     if played.day:
         kinds.append(_("board of {date}").format(date=played.day))
     if played.deal.demand is not None:
-        kinds.append(played.no_guess_note or _("no guess needed"))
+        kinds.append(played.no_guess_note or _("no guessing"))
     if played.deal.fair:
         kinds.append(_("fair"))
     return ", ".join(kinds)

@@ -77,7 +77,7 @@ def _texts() -> dict[Question, str]:
 
 def _hows() -> dict[Question, str]:
     return {
-        Question.SAFE: _("Open a cell. Any that is proved safe is right."),
+        Question.SAFE: _("Open any cell that must be safe."),
         Question.CERTAIN: _("Mark every safe cell and every mine that can be proved, then check."),
         Question.JUDGE: _("Choose one of the three answers."),
         Question.PROVE: _("Mark the numbers, then check. The fewer the better."),

@@ -68,6 +68,8 @@ def analyse_command(  # noqa: PLR0913 - one for each option
 ) -> None:
     """Find the certain cells of the position in FILE (- for standard input), with proofs.
 
+    A position itself may stand in place of FILE.
+
     For every other hidden cell, print the exact probability that it is a mine, and
     name the best move. If a position is too wide to count, probabilities are
     estimated from sampled layouts, and marked as such.

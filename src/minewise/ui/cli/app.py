@@ -36,7 +36,7 @@ GROUPS = {
         "analyse": "Find the certain cells, the reasons, and the odds.",
         "edit": "Set up a position and see at once what follows.",
         "course": "Find where a student's own AI reasons wrongly.",
-        "puzzles": "Make, list and print puzzles.",
+        "puzzles": "Make and list puzzles, or lay out a sheet of them.",
     },
     "Measure": {
         "bench": "Let an AI play many games: win rate and speed.",

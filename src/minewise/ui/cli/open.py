@@ -1,6 +1,5 @@
 """`minewise FILE` and `minewise edit`: open a file, or set up a position."""
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ import rich_click as click
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, Level, Position
+from minewise.core.notation import is_position
 from minewise.screens.replay import ReplayScreen
 from minewise.screens.storage import storage_at_home
 from minewise.screens.view import Screen
@@ -21,8 +21,6 @@ from minewise.session.session import Session
 from minewise.ui.cli.options import read_text
 from minewise.ui.cli.terminal_screens import play, screen_options, show_and_play
 
-_POSITION = re.compile("([a-z]+ )?[0-9]+x[0-9]+")
-
 
 def can_open(text: str) -> bool:
     """Whether a word in place of a command names a file, a link or a position.
@@ -32,7 +30,7 @@ def can_open(text: str) -> bool:
     """
     path = Path(text)
     is_path = path.exists() or path.suffix != "" or path.name != text
-    return not text.startswith("-") and (is_path or is_link(text) or bool(_POSITION.match(text)))
+    return not text.startswith("-") and (is_path or is_link(text) or is_position(text))
 
 
 @click.command("open", hidden=True)
@@ -62,7 +60,7 @@ def _screen(what: str, session: Session) -> Screen | None:
             pass  # not a saved game of ours
         else:
             return None
-    elif _POSITION.match(what):
+    elif is_position(what):
         return _editor(read_position(what), session)
     contents = read_any(what)
     if contents.recordings:

@@ -19,6 +19,7 @@ from minewise.base.language import gettext as _
 from minewise.core import Cell, Chance, FirstClick, Game, Level, NoGuess, read_cell
 from minewise.core.defaults import MEASURED, GameDefaults
 from minewise.core.no_guess import read_hardest, read_rating
+from minewise.core.notation import is_position
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -201,7 +202,9 @@ def read_text(name: str) -> str:
 
 
 def read_data(name: str) -> bytes:
-    """Read the bytes of a file, or of standard input if the name is -."""
+    """Read the bytes of a file, or of standard input if the name is -; a position is its own."""
+    if is_position(name):
+        return name.encode()
     if name != "-":
         return files.read_bytes(name, pipes=True)
     if isinstance(sys.stdin, io.TextIOWrapper):
