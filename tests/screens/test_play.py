@@ -43,6 +43,13 @@ def test_a_game_without_help_is_looked_into_only_by_one_who_is_sure(
     assert game.back().press(action).name == opened, "it is asked once"
 
 
+def test_the_first_words_name_a_mode_that_was_chosen_before() -> None:
+    modes = Mode.STRICT, Mode.NORMAL
+    strict, usual = (Dummy(PlayScreen(sitting(mode=mode), commands.PAGE)) for mode in modes)
+    assert strict.said.endswith("As you chose, this is a game in strict mode.")
+    assert "mode" not in usual.said
+
+
 def test_the_dial_is_the_mines_left_and_the_time_which_have_icons() -> None:
     game = on_board("4x1x1/..*.", on=commands.PAGE)
     for action in ("open", "pause", "pause", "counters"):

@@ -81,7 +81,7 @@ def test_a_game_that_was_left_is_offered_at_the_beginning(session: Session, tmp_
     assert "left" not in Dummy(PlayScreen(sitting(tmp_path), commands.WINDOW)).said
     dummy = Dummy(PlayScreen(sitting(tmp_path), commands.WINDOW, offers="say"))
     assert dummy.view.ask is None
-    assert dummy.said.endswith("A game you left is waiting: Ctrl+O lists it.")
+    assert dummy.said.endswith("A game you left is waiting under Saved games (Ctrl+O).")
     later = sitting(tmp_path)
     dummy = Dummy(PlayScreen(later, commands.TERMINAL, offers="ask"))
     assert dummy.asked.text.startswith("You left a game: ")

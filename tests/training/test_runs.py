@@ -156,6 +156,11 @@ def test_progress_is_data_for_charts_and_a_rating_is_rough_at_first(
         solve(run)
         fail(run)
     assert re.match(r"Rating: \d+\. ", trainer.progress()["text"])
+    assert "Strongest" not in trainer.progress()["text"], "one theme was tried often"
+    run = trainer.train(Theme.ONE_TWO)
+    for _ in range(3):
+        fail(run)
+    assert "Strongest: 1-1. Weakest: 1-2." in trainer.progress()["text"]
 
 
 def test_the_next_puzzle_is_there_at_once(trainer: Trainer) -> None:

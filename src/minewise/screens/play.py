@@ -324,7 +324,7 @@ class PlayScreen(SessionScreen):
         if left is None:
             return None, ""
         if offers == "say":
-            waits = _("A game you left is waiting: {key} lists it.")
+            waits = _("A game you left is waiting under Saved games ({key}).")
             return None, waits.format(key=self.keys.shown("load"))
         text = _("You left a game: {game}. Do you want to resume it?")
         return Ask(text.format(game=words.kept_game(left)), _("Resume"), "resume"), ""
@@ -341,7 +341,12 @@ class PlayScreen(SessionScreen):
             intro = text.format(open=opens, flag=flags)
         if is_first_start(self.session.storage):
             new = _("New here? Press {key} for a half-minute tutorial; it is also under More.")
+            if self._on == commands.PAGE:  # a phone has no keys
+                new = _("New here? The tutorial under More takes half a minute.")
             intro = f"{intro} {new.format(key=self.keys.shown('tutorial'))}"
+        if self.session.options.mode is not Mode.NORMAL:
+            chosen = _("As you chose, this is a game in {mode} mode.")
+            intro = f"{intro} {chosen.format(mode=self.session.options.mode)}"
         return intro
 
     def cover(self) -> None:

@@ -291,7 +291,7 @@ def _blocks(found: ProgressData) -> Iterable[Block]:
     yield Text((found["text"],))
     yield Counters(
         (
-            (_("Rating"), str(found["rating"])),
+            (_("Rating"), str(found["rating"]) if found["attempts"] else "-"),
             (_("Puzzles"), str(found["attempts"])),
             (_("Days in a row"), str(found["days"])),
             (_("Most in a row"), str(found["best_days"])),

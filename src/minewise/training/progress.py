@@ -7,6 +7,9 @@ from minewise.base.language import gettext as _, ngettext as _n
 from minewise.training.practice import Practice, Rated
 from minewise.training.theme import Theme
 
+# A theme is called strong or weak only after so many puzzles.
+_TRIED = 3
+
 
 class RatingPointData(TypedDict):
     """A rating at a time."""
@@ -125,11 +128,10 @@ def _in_words(person: Rated, themes: list[tuple[Theme, Rated]], days: int, due: 
         text = [_("Rating: {rating} (still rough).").format(rating=rating)]
     else:
         text = [_("Rating: {rating}.").format(rating=rating)]
-    if len(themes) > 1:
+    tried = [theme.label for theme, rated in themes if rated.attempts >= _TRIED]
+    if len(tried) > 1:
         text.append(
-            _("Strongest: {strong}. Weakest: {weak}.").format(
-                strong=themes[0][0].label, weak=themes[-1][0].label
-            )
+            _("Strongest: {strong}. Weakest: {weak}.").format(strong=tried[0], weak=tried[-1])
         )
     if days > 1:
         text.append(_n("{count} day in a row.", "{count} days in a row.", days).format(count=days))
