@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from minewise.screens.view import Given
+from minewise.screens.view import Action, Given
 from screen import wait_until
+from screens import every_block
 from screens.every_block import EveryBlock
 from ui.web.browser.axe import violations
 from ui.web.browser.browsers import Person, open_view
@@ -64,6 +65,8 @@ def test_every_block_is_there_and_fits_on_a_small_screen(shown: Shown) -> None:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert violations(page, ["light"]) == []
+    for table in page.locator(".panel .scroll").all():
+        assert table.evaluate("table => table.scrollHeight <= table.clientHeight")
 
 
 def test_the_board_shows_marks_notes_and_odds_and_says_them(shown: Shown) -> None:
@@ -83,6 +86,22 @@ def test_the_board_shows_marks_notes_and_odds_and_says_them(shown: Shown) -> Non
     expect(cell(4, 1)).to_have_attribute("data-lit", "")
 
 
+def test_an_arrow_key_on_a_button_is_for_the_board_once_that_has_the_focus(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back = Action("copy", "Back by one", ("left",))
+    monkeypatch.setattr(every_block, "_ACTIONS", (back,))
+    shown.button("Alpha").click()
+    expect(shown.button("Back by one")).to_be_visible()
+    shown.page.locator("main").focus()
+    shown.page.keyboard.press("ArrowLeft")
+    shown.says("Copied.")
+    shown.page.keyboard.press("ArrowRight")
+    expect(shown.cell(3, 5)).to_be_focused()
+    shown.page.keyboard.press("ArrowLeft")
+    expect(shown.cell(3, 4)).to_be_focused()
+
+
 def test_rows_are_chosen_by_mouse_and_keys(shown: Shown) -> None:
     page = shown.page
     shown.button("Beta").click()
@@ -90,6 +109,8 @@ def test_rows_are_chosen_by_mouse_and_keys(shown: Shown) -> None:
     for no in ("Escape", "Cancel", "Close"):
         shown.button("Delete: Alpha").click()
         expect(shown.dialog).to_contain_text("Delete a?")
+        expect(shown.dialog.locator(".strong")).to_have_text("Cancel")
+        expect(shown.dialog.locator(".strong")).to_be_focused()
         if no == "Escape":
             assert violations(page) == []
             page.keyboard.press("Escape")

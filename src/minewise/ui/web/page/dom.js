@@ -70,8 +70,8 @@ const ICONS = {
   redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
   flag: "M6 21V4M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0",
   "flag-mode": "M6 21V4M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0",
-  pause: "M9 5v14M15 5v14",
-  play: "M7 4.5v15l12-7.5z",
+  pause: "M4 5v14l9-7zM16 6v12M20 6v12", // one drawing, as one button does either
+  play: "M4 5v14l9-7zM16 6v12M20 6v12",
   why: "M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2.2M12 18v.1",
   rename: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
   retry: "M4 12a8 8 0 1 0 2.6-5.9M4 4v4h4",

@@ -204,15 +204,20 @@ export class ViewOnPage {
     // Escape first stops work under way, even if the view binds the key.
     const stops = key === "escape" && !this.#working.hidden;
     const action = stops ? undefined : this.#view.actions.find(({ keys }) => keys.includes(key));
-    const onBoard = board && (board.hasFocus || document.activeElement === document.body || document.activeElement === this.element);
-    if (onBoard && board.isPressable && board.moveBy(key)) return true;
+    const onBoard = board?.isPressable && (board.hasFocus || document.activeElement === document.body || document.activeElement === this.element);
+    // A button that shows the key comes before a cursor that is not shown yet.
+    const isOnButton = action && action.place !== "hidden";
+    if (onBoard && (board.hasFocus || !isOnButton) && board.moveBy(key)) {
+      board.focus();
+      return true;
+    }
     if (action) {
       const cell = action.needs === "cell" && board ? (board.hovered ?? board.cursor) : undefined;
       const row = action.needs === "row" ? this.#row : undefined;
       this.#press(action.name, { ...(cell && { cell }), ...(row !== undefined && { row }) });
       return true;
     }
-    if (onBoard && board.isPressable && (key === "space" || key === "enter")) {
+    if (onBoard && (key === "space" || key === "enter")) {
       board.press();
       return true;
     }
@@ -253,12 +258,13 @@ export class ViewOnPage {
 
 /** @typedef {(ask: import("./types.js").Ask, send: (given: Given) => void) => Node[]} Part */
 
-const cancel = () => button("Cancel", null, () => {}, { class: "button cancel" });
+const cancel = (look = "") => button("Cancel", null, () => {}, { class: `button cancel ${look}` });
 
 /** @type {Part} */
 const yesPart = ({ text, yes }, send) => [
   h("p", {}, text),
-  h("div", { class: "row end" }, cancel(), button(yes, null, () => send({}), { class: "button strong" })),
+  // Cancel has the focus: Enter does what looks like the default.
+  h("div", { class: "row end" }, cancel("strong"), button(yes, null, () => send({}))),
 ];
 
 /** @type {Part} */
