@@ -84,9 +84,9 @@ class Registry:
         if name not in self._players:
             kinds = (f"{kind}:..." for kind in ("program", *_kinds()))
             expected = [*self._players, *kinds, "FILE.py:NAME"]
-            said = _("{given} is not a player: expected one of {names}")
+            text = _("{given} is not a player: expected one of {names}")
             raise UnknownPlayerError(
-                said.format(given=not_one_of(name, self._players), names=", ".join(expected)), name
+                text.format(given=not_one_of(name, self._players), names=", ".join(expected)), name
             )
         return self._players[name]
 
@@ -132,8 +132,8 @@ class Registry:
                 else:
                     player = player_in_file(name)
             except ImportError as error:
-                said = _("{given} cannot be used: {why}")
-                raise MinewiseError(said.format(given=quote(name), why=error), name) from error
+                text = _("{given} cannot be used: {why}")
+                raise MinewiseError(text.format(given=quote(name), why=error), name) from error
             self._check(player)
             self._made[name] = player
         return self._made[name]
@@ -175,8 +175,8 @@ class Registry:
     def _check(self, player: object) -> None:
         """Refuse a class that is no player."""
         if not (isinstance(player, type) and issubclass(player, Player)):
-            said = _("{given} is not a class of players")
-            raise MinewiseError(said.format(given=quote(player)), player)
+            text = _("{given} is not a class of players")
+            raise MinewiseError(text.format(given=quote(player)), player)
         name, summary = getattr(player, "name", None), getattr(player, "summary", None)
         for value, what in ((name, "name"), (summary, "summary")):
             if not isinstance(value, str) or not value.strip() or "\n" in value:
@@ -215,8 +215,8 @@ class Registry:
         player = entry.load()
         self._check(player)
         if player.name != entry.name:
-            said = _("it calls itself {name}")
-            raise MinewiseError(said.format(name=quote(player.name)), entry.name)
+            text = _("it calls itself {name}")
+            raise MinewiseError(text.format(name=quote(player.name)), entry.name)
         self.register(player)
 
 

@@ -17,7 +17,7 @@ from minewise.screens import course_moment
 from minewise.screens.blocks import Block, Field, Form, Slider, Text
 from minewise.screens.course_check import Check, in_browser, student_of
 from minewise.screens.course_report import FindingScreen, report_blocks
-from minewise.screens.view import NOTHING, Action, Ask, Did, Given, SessionScreen, View, said
+from minewise.screens.view import NOTHING, Action, Ask, Did, Given, SessionScreen, View, failed
 from minewise.session import commands
 from minewise.session.folders import data_folder
 from minewise.session.session import Session
@@ -220,14 +220,14 @@ class CourseScreen(SessionScreen):
         try:
             stepper = Stepper(student_of(file, self._limits), plan)
         except MinewiseError as error:
-            return said(error)
+            return failed(error)
 
         def show(load: Callable[[], None]) -> Did:
             try:
                 load()
             except MinewiseError as error:
                 stepper.close()
-                return said(error)
+                return failed(error)
             if self._stepper is not None:
                 self._stepper.close()
                 if file != self._file:
@@ -314,7 +314,7 @@ class CourseScreen(SessionScreen):
                 self._report = result()
             except MinewiseError as error:
                 self._end_check()
-                return said(error)
+                return failed(error)
             self._check = None
             return Did(self._report.sentence)
 

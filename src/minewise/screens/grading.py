@@ -15,7 +15,7 @@ from minewise.base.task import Task
 from minewise.logic import Words
 from minewise.screens import marks
 from minewise.screens.blocks import Block, Chart, Column, Field, Form, Mark, Row, Table, Text
-from minewise.screens.view import Did, said
+from minewise.screens.view import Did, failed
 from minewise.session import replay_words, words
 from minewise.session.replay import Replay
 
@@ -80,7 +80,7 @@ class Grades:
 
     def _give_up(self, error: MinewiseError) -> Did:
         self._failed = True
-        return said(error)
+        return failed(error)
 
 
 # Display

@@ -11,7 +11,7 @@ from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Cell, Position
 from minewise.screens.blocks import Block, Board, Counters, Field, Form, Mark, MarkKind, Text
-from minewise.screens.view import NOTHING, Action, Did, Given, SessionScreen, View, opening, said
+from minewise.screens.view import NOTHING, Action, Did, Given, SessionScreen, View, failed, opening
 from minewise.session import words
 from minewise.session.session import Session
 from minewise.training import (
@@ -112,7 +112,7 @@ class PuzzleScreen(TrainingSheet):
         try:
             self._look()
         except MinewiseError as error:
-            return said(error)
+            return failed(error)
         return None
 
     def _look(self) -> None:

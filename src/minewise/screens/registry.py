@@ -10,7 +10,7 @@ from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.formats.registry import REPLAYS
-from minewise.screens.view import Did, said
+from minewise.screens.view import Did, failed
 from minewise.session.session import Session
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def open_screen(name: str, session: Session, on: str, given: Mapping[str, str]) 
     try:
         found: Did | Task[Did] = opener(session, on, given)
     except MinewiseError as error:
-        return said(error)
+        return failed(error)
     return found
 
 

@@ -182,7 +182,7 @@ class Screen:
         try:
             return act(given) or Did()
         except MinewiseError as error:
-            return said(error)
+            return failed(error)
 
     def load(self) -> Task[Did] | None:
         """Load the data of the view: called each time the screen is shown."""
@@ -263,7 +263,7 @@ Act = Callable[[Given], Did | Task[Did] | None]
 """The method of a screen for one of its actions."""
 
 
-def said(error: MinewiseError) -> Did:
+def failed(error: MinewiseError) -> Did:
     """An error as a message."""
     return Did(words.as_sentence(str(error)))
 
@@ -282,7 +282,7 @@ def working(
     text: str, work: Callable[[Task[Any]], _Found], show: Callable[[_Found], Did | None]
 ) -> Task[Did]:
     """A task that works something out, then shows it; an error becomes the message."""
-    return Task(work, lambda found: show(found) or Did(), said, text)
+    return Task(work, lambda found: show(found) or Did(), failed, text)
 
 
 def opening(text: str, make: Callable[[], Screen], *, close: bool = False) -> Task[Did]:

@@ -17,7 +17,7 @@ from minewise.core import MINE, Grid
 from minewise.screens.play import PlayScreen
 from minewise.screens.registry import open_file
 from minewise.screens.stage import MOST_BYTES
-from minewise.screens.view import Ask, Did, View, said
+from minewise.screens.view import Ask, Did, View, failed
 from minewise.session import commands
 from minewise.session.folders import data_folder
 from minewise.session.result import Result
@@ -103,7 +103,7 @@ class Window(StageWindow):
             try:
                 return open_file(self.game, files.read_bytes(path, MOST_BYTES), str(path))
             except MinewiseError as error:
-                return said(error)
+                return failed(error)
 
         self.stage.do(opened)
 
