@@ -221,6 +221,56 @@ async def test_a_board_fits_and_its_cells_grow_with_the_terminal(
             await terminal.until(lambda: terminal.board.scene.size == cells)
 
 
+@pytest.mark.parametrize("level", ["intermediate", "expert"])
+async def test_on_80_by_24_board_counters_and_reason_are_seen_whole(level: str) -> None:
+    def shown() -> str:
+        strips = terminal.app.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+    session = sitting(board=None, level=Level.parse(level))
+    async with sit(playing(session)) as terminal:
+        await terminal.press("space")
+        mine = next(iter(session.played.game.board.mines))
+        for key, name in (("W", "watch"), ("v", "replay")):
+            await terminal.press(key)
+            await terminal.until(lambda name=name: f"view-{name}" in terminal.shown.classes)
+            await terminal.press("space", "right")
+            await terminal.until(lambda: "\n" in terminal.keys and len(terminal.lines) == 17)
+            assert terminal.lines[-1].startswith(" 16 ")
+            assert "Mines left" in shown()
+            if level == "expert":
+                said = shown().splitlines()[18:21]  # beside the board is no room for sentences
+                assert any("." in line for line in said), said
+            await terminal.press("escape")
+        session.open(mine).result()
+        terminal.shown.draw()
+        await terminal.until(lambda: "\n" in terminal.keys and len(terminal.lines) == 17)
+        await terminal.until(lambda: "Efficiency" in shown())
+        assert "chord" not in terminal.said, "no key acts on a cell of a game that is over"
+
+
+async def test_the_cursor_is_where_it_was_after_another_screen() -> None:
+    async with sit(playing()) as terminal:
+        await terminal.press("space", "left", "up")
+        before = terminal.lines
+        assert "[" in "".join(before)
+        for key in ("question_mark", "s", "W", "v"):
+            await terminal.press(key)
+            await terminal.until(lambda: terminal.shown.stage.view.name != "play")
+            await terminal.press("escape")
+            await terminal.until(lambda: terminal.shown.stage.view.name == "play")
+            await terminal.until(lambda: terminal.lines == before)
+
+
+async def test_a_key_is_named_once() -> None:
+    class Skipping(EveryBlock):
+        def view(self) -> View:
+            return replace(super().view(), actions=(Action("copy", "Skip", ("escape",)),))
+
+    async with sit(Skipping()) as terminal:
+        assert terminal.keys == "Escape Skip"
+
+
 async def test_in_a_terminal_too_small_for_the_board_a_game_is_played() -> None:
     session = sitting(board=None)
     async with sit(playing(session), (40, 15)) as terminal:

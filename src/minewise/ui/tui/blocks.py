@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, Generic, TypeVar
 
+from rich.cells import cell_len
 from rich.markup import escape
 from rich.segment import Segment
-from rich.table import Table as RichTable
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.content import Content
@@ -42,6 +42,8 @@ _EDGE = 2
 
 # The lines of a board's label, if boards are side by side.
 _LABEL = 2
+
+_LEAST_BAR = 10  # columns of a slider beside its words
 
 _STEP = 50  # the change of a wide-ranging number by one key
 
@@ -137,15 +139,18 @@ class DrawnText(DrawnLines[Text]):
 
 
 class DrawnCounters(DrawnLines[Counters]):
-    """Labels on the left, figures on the right."""
+    """Labels on the left, figures on the right: on the next line if there is no room."""
 
-    def lines(self) -> RichTable:
-        lines = RichTable.grid(expand=True, padding=(0, 1))
-        lines.add_column(style=self.look.ruler.ink)
-        lines.add_column(style="bold", justify="right", no_wrap=True)
+    def lines(self) -> Content:
+        lines, width = [], self.size.width
         for label, value in self.block.pairs:
-            lines.add_row(escape(label), escape(value))
-        return lines
+            left = width - cell_len(value)
+            between = " " * (left - cell_len(label)) or "\n" + " " * left
+            lines.append(Content.assemble((label, self.look.ruler.ink), between, (value, "bold")))
+        return Content("\n").join(lines)
+
+    def on_resize(self) -> None:
+        self.draw()
 
 
 class DrawnChart(DrawnLines[Chart]):
@@ -156,13 +161,16 @@ class DrawnChart(DrawnLines[Chart]):
 
 
 class DrawnSlider(DrawnLines[Slider]):
-    """A bar; keys of the view's actions move it."""
+    """A bar, above its words if it is narrow; keys of the view's actions move it."""
 
     def lines(self) -> str:
         slider = self.block
-        width = max(10, self.size.width - len(slider.words) - 1)
+        room, wide = self.size.width, len(slider.words) + 1
+        is_wide = room >= wide + _LEAST_BAR
+        width = max(_LEAST_BAR, room - wide if is_wide else room)
         at = round(slider.value / slider.most * (width - 1)) if slider.most else 0
-        return f"{'━' * at}●{'─' * (width - 1 - at)} {slider.words}"
+        gap = " " if is_wide else "\n"
+        return f"{'━' * at}●{'─' * (width - 1 - at)}{gap}{slider.words}"
 
     def on_resize(self) -> None:
         self.draw()
@@ -298,8 +306,9 @@ class DrawnForm(Drawn[Form]):
 def _line(field: Field, width: int, room: int) -> str:
     """A field with its value beside it, or below it if there is no room."""
     value = _shown(field)
-    is_wide = room > 0 and width + 2 + len(value) > room
-    return f"{field.label}\n  {value}" if is_wide else f"{field.label:<{width}}  {value}"
+    if not 0 < room < width + 2 + len(value):
+        return f"{field.label:<{width}}  {value}"
+    return f"{field.label}\n{'  ' if len(value) + 2 <= room else ''}{value}"
 
 
 def _shown(field: Field) -> str:
@@ -342,15 +351,20 @@ class DrawnBoard(Drawn[Board], can_focus=True):
 
     def show(self, block: Board, look: ColourTheme) -> None:
         before, self.block = self.block, block
-        if block.cursor != before.cursor or block.grid != before.grid or self.cursor is None:
-            self.cursor = self._first_cursor()
+        self.follow(before, self.cursor)
         super().show(block, look)
+
+    def follow(self, before: Board, cursor: Cell | None) -> None:
+        """Keep a cursor, unless the board has changed, or the view has moved it."""
+        is_kept = (self.block.cursor, self.block.grid) == (before.cursor, before.grid)
+        self.cursor = (cursor if is_kept else None) or self._first_cursor()
 
     def draw(self) -> None:
         self.can_focus = self.is_pressable
         label = self.query_one(".label", Static)
         label.update(self.block.label)
-        label.display = bool(self.block.label)
+        # One board alone has the title of the screen.
+        label.display = bool(self.block.label) and self.screen.has_class("-several")
         gestures = self.block.gestures
         if gestures is not None:
             self._board.hold = gestures.hold if gestures.hold_mouse else None
@@ -389,7 +403,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         width, height = around.size
         if self.screen.has_class("-across"):
             return width // boards - _EDGE, height - _LABEL * bool(self.block.label)
-        return width - _EDGE, height // boards - bool(self.block.label)
+        return width - _EDGE, height // boards - (bool(self.block.label) and boards > 1)
 
     @property
     def usual(self) -> int:
@@ -438,7 +452,9 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         """Redraw with the largest cells that fit."""
         self._board.show(self._scene(), self.look)
 
-    on_focus = on_blur = fit
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
+        self.fit()
 
 
 DRAWN: dict[type[Block], Callable[[Any, ColourTheme], Drawn[Any]]] = {

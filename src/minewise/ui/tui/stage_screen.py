@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import copy_context
-from itertools import takewhile
+from itertools import chain, takewhile
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
-from minewise.screens.blocks import Board, Table
+from minewise.screens.blocks import Board, Table, Text
 from minewise.screens.stage import Stage, write_file
 from minewise.screens.view import Action, Ask, Did, Given, Screen, View
 from minewise.session.keys import show_key
@@ -81,6 +81,8 @@ class StageScreen(TextualScreen[None]):
         self._timer: Timer | None = None
         self._is_new = True
         self._is_asking = False
+        # The boards of other views, for their cursors.
+        self._left: dict[str, DrawnBoard] = {}
 
     @property
     def minewise(self) -> MinewiseApp:
@@ -160,29 +162,34 @@ class StageScreen(TextualScreen[None]):
         self.query_one("#title", Static).update(view.title)
         # In one call: each change of classes restyles everything.
         classes = {} if before is None else {f"view-{before.name}": False}
-        has_board = any(isinstance(block, Board) for block in view.blocks)
-        self.update_classes({**classes, f"view-{view.name}": True, "-with-board": has_board})
-        self._show_blocks(view, anew=self._is_new)
-        self._show_message()
+        boards = len(view.every(Board))
+        classes |= {f"view-{view.name}": True, "-with-board": boards > 0, "-several": boards > 1}
+        self.update_classes(classes)
+        self._show_blocks(view, "" if before is None else before.name)
         self._show_keys(view)
+        self._show_message()
         self._ask(view.ask)
         self._wait(view.tick)
 
-    def _show_blocks(self, view: View, *, anew: bool) -> None:
+    def _show_blocks(self, view: View, before: str) -> None:
         look, shown = self.minewise.look, self._blocks
-        pairs = [] if anew else [*zip(shown, view.blocks, strict=False)]
+        pairs = [] if self._is_new else [*zip(shown, view.blocks, strict=False)]
         kept = [*takewhile(lambda pair: pair[0].fits(pair[1]), pairs)]
         for drawn, block in kept:
             if drawn.block != block or drawn.look is not look:
                 drawn.show(block, look)
         same = len(kept)
         for drawn in shown[same:]:
+            if isinstance(drawn, DrawnBoard):
+                self._left[before] = drawn
             # Below a dialog nothing has the focus, but it will be restored.
             if self.focused is not None and drawn in self.focused.ancestors_with_self:
                 self.set_focus(None)  # otherwise keys go to the removed widget
             drawn.remove()
         new = [DRAWN[type(block)](block, look) for block in view.blocks[same:]]
         for drawn in new:
+            if isinstance(drawn, DrawnBoard) and (left := self._left.get(view.name)):
+                drawn.follow(left.block, left.cursor)
             place = "#boards" if isinstance(drawn, DrawnBoard) else "#blocks"
             self.query_one(place).mount(drawn)
         self._blocks = [*shown[:same], *new]
@@ -212,7 +219,10 @@ class StageScreen(TextualScreen[None]):
         else:
             left = min((width - each.wide(width - _SIDE) for each in boards), default=width)
         is_below, is_low = left < _LEAST_SIDE, self.app.size.height < _LOW
-        self.update_classes({"-across": across, "-below": is_below, "-low": is_low})
+        is_slim = not across and _LEAST_SIDE <= left < _SIDE
+        self.update_classes(
+            {"-across": across, "-below": is_below, "-low": is_low, "-slim": is_slim}
+        )
         tables = [each for each in self._drawn(DrawnTable) if each.block.enter]
         lists: list[Drawn[Any]] = [*self._drawn(DrawnForm), *tables]
         for each in lists:
@@ -226,6 +236,7 @@ class StageScreen(TextualScreen[None]):
         self.share_room()
         if self._view is not None:
             self._show_keys(self._view)
+            self._show_message()
 
     @property
     def idle(self) -> str:
@@ -235,8 +246,13 @@ class StageScreen(TextualScreen[None]):
         return "" if self._view is None else _cell_keys(self._view, self.size.width - 2)
 
     def _show_message(self) -> None:
-        if self._view is not None and not self._view.working:  # else keep it, see _tell_progress
-            self._say(self._view.lettered or self.idle)
+        view = self._view
+        if view is not None and not view.working:  # else keep it, see _tell_progress
+            texts = view.every(Text) if self.has_class("-slim") else []
+            texts.sort(key=lambda text: text.style == "note")
+            said = (text.paragraphs for text in texts if text.style != "heading")
+            lines = [view.lettered, *(line for line in chain(*said) if line not in view.message)]
+            self._say("\n".join(filter(None, lines)) or self.idle)
 
     def _say(self, text: str) -> None:
         self.query_one("#words", Static).update(text)
@@ -253,13 +269,15 @@ class StageScreen(TextualScreen[None]):
                 entries.append((f"screen.press('{action.name}')", show_key(keys[0]), label))
         if any(action.place == "more" for action in view.actions):
             entries.append(("screen.more", "F10", _("More")))
-        key, leave = ("q", _("Quit")) if len(self.stage) == 1 else ("Esc", _("Back"))
-        entries.append(("screen.leave", key, leave))
+        if not any("escape" in each.keys and each.place == "main" for each in view.actions):
+            key, leave = ("q", _("Quit")) if len(self.stage) == 1 else ("Esc", _("Back"))
+            entries.append(("screen.leave", key, leave))
         marked = {
             f"{key} {label}": f"[@click={click}][b $accent]{escape(key)}[/] {escape(label)}[/]"
             for click, key, label in entries
         }
         lines = _in_lines(marked, self.size.width - 2)
+        self.set_class(len(lines) > 1, "-crowded")
         shown = ("".join(marked.get(part, part) for part in line) for line in lines)
         self.query_one("#keys", Static).update("\n".join(shown))
 
@@ -377,7 +395,9 @@ class StageScreen(TextualScreen[None]):
 
     def _scrolled(self, key: str) -> bool:
         """Scroll the whole view, unless a focused list scrolls itself."""
-        listed, blocks = self.focused, self.query_one("#blocks")
+        # Sentences may be with the message.
+        area = "#message" if self.has_class("-slim") else "#blocks"
+        listed, blocks = self.focused, self.query_one(area)
         scrolls_itself = isinstance(listed, OptionList) and listed.max_scroll_y
         if key not in _SCROLLS or scrolls_itself or not blocks.max_scroll_y:
             return False
@@ -417,7 +437,8 @@ def _cell_keys(view: View, width: int) -> str:
     """The keys that act on the cell under the cursor."""
     listed: dict[str, str] = {}
     for each in view.actions:
-        if each.needs == "cell" and each.place != "main" and each.keys:
+        is_offered = each.place != "main" and each.keys and not each.why_not
+        if each.needs == "cell" and is_offered:
             listed.setdefault(each.label, f"{show_key(each.keys[0])}: {each.label}")
     return "\n".join(map("".join, _in_lines(listed.values(), width)))
 
