@@ -195,7 +195,9 @@ def test_nothing_jumps_when_something_is_said(sit_down: Sit, size: tuple[int, in
         for _ in range(3):
             person.button("Hint").click()
         expect(page.locator(".proof .spot")).to_have_count(1)
+        expect(page.locator(".proof .badge")).to_have_count(1)
         person.switch("Odds").click()
         expect(page.locator(".board[data-odds]")).to_be_visible()
+        expect(page.locator(".proof .badge")).to_have_count(0)  # the odds have the same sign
         assert person.grid.bounding_box() == before
         assert person.button("Undo").bounding_box() == tools

@@ -86,6 +86,9 @@ def test_an_expert_board_stands_upright_on_a_phone_that_does(sit_down: Sit) -> N
         page.keyboard.press("x")
         expect(page.locator(".rulers .top span")).to_have_count(16)
         expect(page.locator(".rulers .side span")).to_have_count(30)
+        # They say which they are, as sentences name the row first.
+        expect(page.locator(".rulers .top span").first).to_have_text("r1")
+        expect(page.locator(".rulers .side span").first).to_have_text("c1")
         assert violations(page, ["light", "dark"]) == []
         page.keyboard.press("x")
         page.set_viewport_size({"width": 844, "height": 390})

@@ -240,6 +240,7 @@ export class Board {
     for (const [index, chance] of odds) if (this.#odds) this.#odds[index] = chance;
     this.element.toggleAttribute("data-odds", odds.length > 0);
     this.#paint();
+    this.#point();
   }
 
   /** Write notes on hidden cells. @param {[index: number, text: string][]} notes */
@@ -275,8 +276,10 @@ export class Board {
     if (this.#rulers.hidden) return;
     const { geometry, first } = this;
     const { width, height } = geometry;
-    const columns = Array.from({ length: width }, (_, column) => mark(geometry.middle([0, column]), !geometry.isTurned, column + first));
-    const rows = Array.from({ length: height }, (_, row) => mark(geometry.middle([row, 0]), geometry.isTurned, row + first));
+    // On a turned board they say which are which: sentences name the row first, as always.
+    const short = geometry.isTurned ? ["r", "c"] : ["", ""];
+    const columns = Array.from({ length: width }, (_, column) => mark(geometry.middle([0, column]), !geometry.isTurned, `${short[1]}${column + first}`));
+    const rows = Array.from({ length: height }, (_, row) => mark(geometry.middle([row, 0]), geometry.isTurned, `${short[0]}${row + first}`));
     const [side, top] = geometry.isTurned ? [columns, rows] : [rows, columns];
     this.#rulers.style.width = `${geometry.whole.width + RULER}px`;
     this.#rulers.style.height = `${geometry.whole.height + RULER}px`;
@@ -632,7 +635,8 @@ export class Board {
   }
 
   #point() {
-    this.#overlay.show(this.geometry, this.#pointing);
+    const { width } = this.geometry;
+    this.#overlay.show(this.geometry, this.#pointing, ([row, column]) => [0, 1].includes(this.#odds?.[row * width + column] ?? NaN));
     this.#overlay.showCursor(this.geometry, this.cursor);
   }
 
@@ -735,10 +739,10 @@ export class Board {
  * A number at the edge of the board.
  * @param {[x: number, y: number]} middle  of its first cell
  * @param {boolean} isOnTop  otherwise it is at the side
- * @param {number} number
+ * @param {string} text
  */
-function mark([x, y], isOnTop, number) {
-  const element = h("span", {}, number);
+function mark([x, y], isOnTop, text) {
+  const element = h("span", {}, text);
   element.style.cssText = isOnTop ? `left:${x}px` : `top:${y}px`;
   return element;
 }

@@ -19,6 +19,9 @@ const MARKS = {
   wrong: "M5 1v5M5 8.5v.5",
 };
 
+/** The corners for a mark, the usual one first. @type {[[x: number, y: number], ...[x: number, y: number][]]} */
+const CORNERS = [[1, -1], [-1, -1], [1, 1], [-1, 1]];
+
 export class Overlay {
   #cursor = s("path", { class: "cursor" });
   #cursorHalo = s("path", { class: "cursor halo" });
@@ -33,8 +36,8 @@ export class Overlay {
     this.#cursorHalo.setAttribute("d", path);
   }
 
-  /** @param {Geometry} geometry  @param {Pointing} pointing */
-  show(geometry, { numbers = [], cells = [], arrows = [] }) {
+  /** @param {Geometry} geometry  @param {Pointing} pointing  @param {(cell: Cell) => boolean} says  whether a cell itself has such a mark */
+  show(geometry, { numbers = [], cells = [], arrows = [] }, says) {
     const { size } = geometry;
     const wide = Math.max(2, size * 0.075);
     /** @type {SVGElement[]} */
@@ -43,17 +46,17 @@ export class Overlay {
       parts.push(s("path", { class: "halo", d, "stroke-width": broad + Math.max(2, wide * 0.9) }));
       parts.push(s("path", { class: kind, d, "stroke-width": broad, pathLength: 1 }));
     };
+    for (const { cell, as } of cells) twice(`spot ${as}`, geometry.outline(cell, wide * 0.7));
     for (const [from, to] of arrows) twice("arrow", arrow(geometry, from, to), wide * 0.8);
     for (const number of numbers) {
       const [x, y] = geometry.middle(number);
       const round = size * 0.43;
       twice("number", `M${x} ${y - round}a${round} ${round} 0 1 1 -.01 0z`);
     }
-    for (const { cell, as } of cells) {
-      twice(`spot ${as}`, geometry.outline(cell, wide * 0.7));
-      if (MARKS[as]) parts.push(badge(geometry, cell, as));
-    }
-    this.#proof.replaceChildren(...parts);
+    // Above the frames of the neighbours too.
+    const corner = freeCorner(geometry, arrows);
+    const badges = cells.filter(({ cell, as }) => MARKS[as] && !says(cell)).map(({ cell, as }) => badge(geometry, cell, as, corner));
+    this.#proof.replaceChildren(...parts, ...badges);
   }
 
   /** Whether a proof is shown. */
@@ -63,18 +66,33 @@ export class Overlay {
 }
 
 /**
- * A mark in the upper right corner of a cell.
+ * The first corner over which no arrow comes, or else the upper right one.
+ * @param {Geometry} geometry
+ * @param {[from: Cell, to: Cell][]} arrows
+ */
+function freeCorner(geometry, arrows) {
+  const ways = arrows.map(([from, to]) => {
+    const [[fromX, fromY], [toX, toY]] = [geometry.middle(from), geometry.middle(to)];
+    return Math.atan2(fromY - toY, fromX - toX);
+  });
+  return CORNERS.find(([x, y]) => ways.every((way) => Math.cos(way - Math.atan2(y, x)) < 0.8)) ?? CORNERS[0];
+}
+
+/**
+ * A mark in a corner of a cell.
  * @param {Geometry} geometry
  * @param {Cell} cell
  * @param {keyof typeof MARKS} as
+ * @param {[x: number, y: number]} corner
  */
-function badge(geometry, cell, as) {
+function badge(geometry, cell, as, [right, down]) {
   const [x, y] = geometry.middle(cell);
   const { size, isHex } = geometry;
   const large = Math.max(5, size * 0.2);
   // Keep it inside the edges of the board.
-  const cx = Math.min(geometry.whole.width - large * 1.3, x + size * (isHex ? 0.36 : 0.44));
-  const cy = Math.max(large * 1.3, y - size * (isHex ? 0.4 : 0.44));
+  const within = (/** @type {number} */ at, /** @type {number} */ long) => Math.max(large * 1.3, Math.min(long - large * 1.3, at));
+  const cx = within(x + right * size * (isHex ? 0.36 : 0.44), geometry.whole.width);
+  const cy = within(y + down * size * (isHex ? 0.4 : 0.44), geometry.whole.height);
   return s(
     "g",
     { class: `badge ${as}`, transform: `translate(${cx} ${cy}) scale(${large / 6.5})` },
@@ -96,7 +114,7 @@ function arrow(geometry, from, to) {
   const far = Math.hypot(toX - fromX, toY - fromY) || 1;
   const [unitX, unitY] = [(toX - fromX) / far, (toY - fromY) / far];
   const [startX, startY] = [fromX + unitX * size * 0.46, fromY + unitY * size * 0.46];
-  const [endX, endY] = [toX - unitX * size * 0.4, toY - unitY * size * 0.4];
+  const [endX, endY] = [toX - unitX * size * 0.32, toY - unitY * size * 0.32];
   // Straight to a neighbour; bent for longer distances, and around a number in between.
   const [wide, high] = [Math.abs(toX - fromX), Math.abs(toY - fromY)];
   const isThrough = far > size * 1.5 && (wide * high < 1 || Math.abs(wide - high) < 1);
