@@ -107,7 +107,7 @@ export function drawnTable() {
       }
       const had = /** @type {HTMLElement | null} */ (document.activeElement)?.closest("tr")?.dataset.row;
       const does = enter ? hands.actions.filter(({ needs }) => needs === "row") : [];
-      const heads = columns.map(({ label, figure }) => h("th", { scope: "col", class: figure && "figure" }, label));
+      const heads = columns.map(({ label, figure, spare }) => h("th", { scope: "col", class: [figure && "figure", spare && "spare"].filter(Boolean).join(" ") }, label));
       const body = rows.map(({ id, cells }) => {
         const shown = cells.map((text, column) => {
           const { label = "", figure = false, spare = false } = columns[column] ?? {};
