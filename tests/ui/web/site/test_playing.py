@@ -17,6 +17,7 @@ from ui.web.site.hosting import BELOW, Host, ready
 pytestmark = pytest.mark.slow
 
 SMALL = "6x5x5 first opening seed 3"
+FILE = Path(__file__).parents[4] / "cs50" / "minesweeper.py"
 
 
 def test_a_game_is_won_by_mouse_with_help_of_every_kind(person: Person) -> None:
@@ -67,6 +68,19 @@ def test_an_address_leads_to_its_screen_at_once(chromium: Browser, host: Host, s
         expect(page.locator(".notice")).to_contain_text("Starting", timeout=1)
         ready(page)
         expect(shown).to_be_visible()
+
+
+def test_what_waits_for_the_check_of_a_file_says_so(person: Person) -> None:
+    page = person.page
+    open_view(page, "course")
+    page.get_by_role("dialog").locator("input[type=file]").set_input_files(FILE)
+    for name in ("Check the file", "Step back"):
+        if name == "Step back":
+            expect(page.locator(".working")).to_be_visible()
+        page.locator(".tools").get_by_role("button", name=name).click()
+    expect(person.status).to_contain_text("after the work under way")
+    person.button("Stop").click()
+    expect(person.status).to_have_text("Stopped.")
 
 
 def test_everything_is_exported_and_imported(person: Person, tmp_path: Path) -> None:

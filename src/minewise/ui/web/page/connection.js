@@ -136,6 +136,8 @@ export class Connection {
     const counted = { ...message, n: ++this.#n };
     this.#waiting.push(counted);
     if (this.#greeted) this.#write(counted);
+    // Work under way cannot receive it either.
+    if (this.#works && this.#carrier.stop) this.#emit("trouble", "This will be done after the work under way. Stop ends that.");
   }
 
   /** @param {Record<string, unknown>} message */
