@@ -190,11 +190,24 @@ def test_keys_reach_the_cells_of_a_board_and_its_cursor_says_so(shown: Shown) ->
     assert shown.done == ("open", Given(cell=(1, 2)))
 
 
+def test_a_table_wider_than_its_room_is_scrolled(shown: Shown) -> None:
+    table = shown.block(DrawnTable)
+    assert not table.across.winfo_ismapped()
+    shown.screen.rows["a"] = "Alpha " * 99
+    shown.window.draw()
+    shown.wait("a scrollbar", table.across.winfo_ismapped)
+    table.rows.xview_moveto(1)
+    assert table.rows.xview()[0] > 0
+
+
 # Questions
 
 
 def test_every_question_is_answered_by_button_or_key(shown: Shown) -> None:
     shown.press("d")
+    assert shown.question.focus_get() is shown.question.buttons["Cancel"]
+    looks = {text: str(each.cget("style")) for text, each in shown.question.buttons.items()}
+    assert looks == {"Delete": "TButton", "Cancel": "Accent.TButton"}, "as Enter does"
     shown.question.event_generate("<Return>")
     assert "a" in shown.screen.rows, "Enter alone loses nothing"
     shown.press("d")

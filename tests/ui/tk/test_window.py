@@ -15,6 +15,8 @@ from minewise.core.grid import place
 from minewise.session.folders import data_folder, settings_file
 from minewise.session.result import Result
 from minewise.session.settings_file import SettingsFile
+from minewise.ui.tk.blocks import DrawnChart
+from minewise.ui.tk.board import SMALLEST
 from minewise.ui.tk.page import PlayPage
 from minewise.ui.tk.prose import sentences
 from minewise.ui.tk.themes import THEMES, remembered_size, remembered_theme
@@ -99,9 +101,28 @@ def test_a_won_game_looks_won_where_it_is_until_the_face_begins_another(display:
         assert player.board.shown_look((0, 2)).sign == "flag"
         assert player.said.startswith("Won in ")
         assert player.title == "Minewise: Won"
+        assert "new" not in page.buttons.named, "the face is the button"
         assert (player.board.winfo_rooty(), player.board.cell_size) == place
         page.face.invoke()
         assert not player.session.played.steps
+
+
+def test_after_a_lost_game_its_luck_is_drawn_beside_the_message(display: str) -> None:
+    with playing(display, Board.parse("8x1x4/.*.*.*.*")) as player:
+        for column in (0, 2, 4, 7):
+            player.click((0, column))
+        page = player.window.page
+        chart = next(each for each in page.drawn if isinstance(each, DrawnChart))
+        player.wait("the chart", lambda: chart.winfo_width() > 200)
+        assert page.message.winfo_x() + page.message.winfo_width() <= chart.winfo_x()
+
+
+def test_beside_a_text_a_board_fits_by_smaller_cells(display: str) -> None:
+    with playing(display, "expert") as player:
+        player.press("W")
+        player.wait("the AI", lambda: len(player.window.pages) == 2)
+        player.wait("small cells", lambda: player.board.cell_size < SMALLEST)
+        assert not player.board.bar_across.winfo_ismapped()
 
 
 def test_what_fails_on_the_other_thread_is_said(display: str) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _MOST_ROWS = 16
 _GAP = "   "
 _CHART = 300, 130  # pixels at 96 dpi
+_PADDING, _CLOSER = 34, 16  # pixels between columns, and how many they give up
 
 B = TypeVar("B", bound=Block)
 
@@ -82,7 +83,8 @@ class DrawnTable(Drawn[Table]):
         names = [str(number) for number in range(len(self.block.columns))]
         self.rows = ttk.Treeview(self.body, columns=names, show="headings")
         self.bar = ttk.Scrollbar(self.body, command=self.rows.yview)
-        self.rows.configure(yscrollcommand=self.bar.set)
+        self.across = ttk.Scrollbar(self.body, orient="horizontal", command=self.rows.xview)
+        self.rows.configure(yscrollcommand=self.bar.set, xscrollcommand=self.across.set)
         self.rows.grid(row=0, column=0, sticky="nsew")
         self.body.columnconfigure(0, weight=1)
         self.rows.bind("<Double-1>", lambda at: self.rows.identify_row(at.y) and self._enter())
@@ -153,8 +155,8 @@ class DrawnTable(Drawn[Table]):
         self._widths = []
         labels = self._texts([column.label for column in self.block.columns])
         for number, column in enumerate(self.block.columns):
-            texts = [row.cells[number] for row in self.block.rows[:200]]
-            width = max([head.measure(column.label), *map(font.measure, texts)]) + 34
+            texts = [self._texts(row.cells)[number] for row in self.block.rows[:200]]
+            width = max([head.measure(column.label), *map(font.measure, texts)]) + _PADDING
             self._widths.append(width)
             anchor: Literal["e", "w"] = "e" if column.figure else "w"
             self.rows.heading(str(number), text=labels[number], anchor=anchor)
@@ -162,16 +164,21 @@ class DrawnTable(Drawn[Table]):
         self._spare()
 
     def _spare(self) -> None:
-        """Hide spare columns until the others fit; let the last text column grow."""
-        columns, room = self.block.columns, self.rows.winfo_width()
+        """Move columns closer and hide spare ones until they fit; let the last text column grow."""
+        columns, room = self.block.columns, self.rows.winfo_width() - 8  # its border
         shown = list(range(len(columns)))
         spare = [number for number in shown if columns[number].spare]
-        while room > 1 and spare and sum(self._widths[number] for number in shown) > room:
+        while room > 1 and spare and sum(self._widths[each] - _CLOSER for each in shown) > room:
             shown.remove(spare.pop())
         self.rows.configure(displaycolumns=[str(number) for number in shown])
+        lack = sum(self._widths[number] for number in shown) - room if room > 1 else 0
+        closer = max(0, min(_CLOSER, -(-lack // len(shown))))
+        is_cut = lack > closer * len(shown)  # then it scrolls
+        self.across.grid(row=1, column=0, sticky="ew") if is_cut else self.across.grid_remove()
         texts = [number for number in shown if not columns[number].figure] or shown
         for number in shown:
-            self.rows.column(str(number), width=self._widths[number], stretch=number == texts[-1])
+            grows = number == texts[-1] and not is_cut
+            self.rows.column(str(number), width=self._widths[number] - closer, stretch=grows)
 
     def choose(self, row: str) -> None:
         self.rows.selection_set(row)

@@ -37,6 +37,7 @@ from minewise.ui.tk.themes import CAPTION, SUBTITLE, ColourTheme, scale_of
 
 # The sizes of cells in pixels at 96 dpi.
 SMALLEST, USUAL, LARGEST = 22, 32, 64
+_SMALL = 12  # the smallest beside a text
 
 # The limits of zooming, and its step.
 _LEAST, _MOST, _STEP = 10, 120, 1.15
@@ -275,7 +276,8 @@ class BoardCanvas(ttk.Frame):
         width, height = self.winfo_width() - beside, self.winfo_height() - above
         if self.winfo_width() <= 1 or self.winfo_height() <= 1:
             return  # not on the screen yet
-        smallest, largest = self._pixels(SMALLEST), self._pixels(LARGEST)
+        least = _SMALL if self.block.gestures is None else SMALLEST
+        smallest, largest = self._pixels(least), self._pixels(LARGEST)
         size = max(smallest, min(largest, largest_cells(grid, width, height)))
         geometry = geometry_of(grid, self._zoomed or size)
         across, down = geometry.whole

@@ -2,6 +2,7 @@
 
 import tkinter as tk
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import partial
 from tkinter import ttk
@@ -84,8 +85,8 @@ class Page(ttk.Frame):
         self.boards.grid(row=1, column=0, sticky="nsew", padx=(0, 14))
         if not has_board:
             self.boards.grid_remove()
-        self.columnconfigure(0, weight=int(has_board))
-        self.columnconfigure(1, weight=int(not has_board), minsize=round(_SIDE * self.scale))
+        self.columnconfigure(0, weight=5 * has_board)
+        self.columnconfigure(1, weight=1, minsize=round(_SIDE * self.scale))
 
     def show_blocks(self, blocks: Sequence[Block]) -> None:
         """Show the blocks, reusing the widgets of blocks of the same kind."""
@@ -196,6 +197,12 @@ class PlayPage(Page):
         self.rowconfigure(2, weight=1)
         self.columnconfigure(0, weight=1)
 
+    def show(self, view: View) -> None:
+        """Show the game; the face is the button of a new one."""
+        new = view.action("new")
+        rest = tuple(replace(each, place="more") if each is new else each for each in view.actions)
+        super().show(replace(view, actions=rest))
+
     def show_around(self, view: View) -> None:
         """Show the counters, the face and the message; at the end also the result."""
         lines, figures = [view.lettered], dict[str, str]()
@@ -231,8 +238,9 @@ class PlayPage(Page):
                 if self.winfo_width() >= _WIDE * self.scale:  # otherwise only the words fit
                     drawn.words.pack_forget()
                     drawn.canvas.configure(height=1)
-                    drawn.place(in_=self.strip, relx=1, relheight=1, anchor="ne")
-                    self.message.pack_configure(padx=(0, drawn.winfo_reqwidth() + 16))
+                    wide = drawn.canvas.winfo_reqwidth()  # its frame has not been measured yet
+                    drawn.place(in_=self.strip, relx=1, width=wide, relheight=1, anchor="ne")
+                    self.message.pack_configure(padx=(0, wide + 16))
 
 
 class ActionButtons(Flow):

@@ -35,10 +35,11 @@ class QuestionWindow(tk.Toplevel):
             self.bind("<Key>", self._key)
         else:
             yes = self._button(body, ask.yes, lambda: self.answer(self.entry.get()))
-            yes.configure(style="Accent.TButton")
+            yes.configure(style="TButton" if ask.kind == "yes" else "Accent.TButton")
             for key in ("<Return>", "<KP_Enter>"):
                 self.bind(key, lambda _: self._enter())
         cancel = self._button(body, no or _("Cancel"), lambda: self.answer(None))
+        cancel.configure(style="Accent.TButton" if ask.kind == "yes" else "TButton")
         cancel.pack_configure(padx=8)
         # Pressing Enter must not lose anything.
         focus: tk.Misc = cancel if ask.kind == "yes" else self
