@@ -230,7 +230,9 @@ async def test_on_80_by_24_board_counters_and_reason_are_seen_whole(level: str) 
     session = sitting(board=None, level=Level.parse(level))
     async with sit(playing(session)) as terminal:
         await terminal.press("space")
-        mine = next(iter(session.played.game.board.mines))
+        board = session.played.game.board
+        assert board is not None
+        mine = min(board.mines)
         for key, name in (("W", "watch"), ("v", "replay")):
             await terminal.press(key)
             await terminal.until(lambda name=name: f"view-{name}" in terminal.shown.classes)

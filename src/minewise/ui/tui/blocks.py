@@ -43,8 +43,6 @@ _EDGE = 2
 # The lines of a board's label, if boards are side by side.
 _LABEL = 2
 
-_LEAST_BAR = 10  # columns of a slider beside its words
-
 _STEP = 50  # the change of a wide-ranging number by one key
 
 Shown = TypeVar("Shown", bound=Block)
@@ -116,6 +114,8 @@ class Drawn(Vertical, Generic[Shown]):
     def on_mount(self) -> None:
         self.show(self.block, self.look)
 
+    on_resize = on_mount  # lines depend on the width
+
 
 class DrawnLines(Drawn[Shown]):
     """A block that is only read."""
@@ -149,9 +149,6 @@ class DrawnCounters(DrawnLines[Counters]):
             lines.append(Content.assemble((label, self.look.ruler.ink), between, (value, "bold")))
         return Content("\n").join(lines)
 
-    def on_resize(self) -> None:
-        self.draw()
-
 
 class DrawnChart(DrawnLines[Chart]):
     """Small bars, with a description in words above them."""
@@ -165,15 +162,10 @@ class DrawnSlider(DrawnLines[Slider]):
 
     def lines(self) -> str:
         slider = self.block
-        room, wide = self.size.width, len(slider.words) + 1
-        is_wide = room >= wide + _LEAST_BAR
-        width = max(_LEAST_BAR, room - wide if is_wide else room)
+        room = self.size.width - len(slider.words) - 1
+        gap, width = (" ", room) if room >= 10 else ("\n", max(10, self.size.width))
         at = round(slider.value / slider.most * (width - 1)) if slider.most else 0
-        gap = " " if is_wide else "\n"
         return f"{'━' * at}●{'─' * (width - 1 - at)}{gap}{slider.words}"
-
-    def on_resize(self) -> None:
-        self.draw()
 
 
 class DrawnTable(Drawn[Table]):
@@ -193,9 +185,6 @@ class DrawnTable(Drawn[Table]):
     def row(self) -> str:
         option = next((each.highlighted_option for each in self.query(OptionList)), None)
         return "" if option is None else option.id or ""
-
-    def on_resize(self) -> None:
-        self.draw()
 
     def draw(self) -> None:
         table = self.block
@@ -257,9 +246,6 @@ class DrawnForm(Drawn[Form]):
             listed.highlighted = at if at is not None and at < len(options) else None
             if listed.highlighted is None:
                 listed.action_first()
-
-    def on_resize(self) -> None:
-        self.draw()
 
     @property
     def explanation(self) -> str:

@@ -218,18 +218,16 @@ class StageScreen(TextualScreen[None]):
             left = width - sum(each.wide((width - _FEWER) // len(boards)) for each in boards)
         else:
             left = min((width - each.wide(width - _SIDE) for each in boards), default=width)
-        is_below, is_low = left < _LEAST_SIDE, self.app.size.height < _LOW
-        is_slim = not across and _LEAST_SIDE <= left < _SIDE
-        self.update_classes(
-            {"-across": across, "-below": is_below, "-low": is_low, "-slim": is_slim}
-        )
+        below, low = left < _LEAST_SIDE, self.app.size.height < _LOW
+        slim = not below and not across and left < _SIDE
+        self.update_classes({"-across": across, "-below": below, "-low": low, "-slim": slim})
         tables = [each for each in self._drawn(DrawnTable) if each.block.enter]
         lists: list[Drawn[Any]] = [*self._drawn(DrawnForm), *tables]
         for each in lists:
             # A list at the end of a page takes the remaining height, and scrolls.
             each.set_class(lists == self._blocks[-1:] and not boards, "-last")
         side: int | str = min(left, max(_SIDE, width * 2 // 5), _MOST_SIDE)
-        side = ("100%" if is_below else side) if boards else "1fr"
+        side = ("100%" if below else side) if boards else "1fr"
         self.query_one("#blocks").styles.width = side
 
     def on_resize(self) -> None:
@@ -395,7 +393,6 @@ class StageScreen(TextualScreen[None]):
 
     def _scrolled(self, key: str) -> bool:
         """Scroll the whole view, unless a focused list scrolls itself."""
-        # Sentences may be with the message.
         area = "#message" if self.has_class("-slim") else "#blocks"
         listed, blocks = self.focused, self.query_one(area)
         scrolls_itself = isinstance(listed, OptionList) and listed.max_scroll_y
@@ -437,8 +434,7 @@ def _cell_keys(view: View, width: int) -> str:
     """The keys that act on the cell under the cursor."""
     listed: dict[str, str] = {}
     for each in view.actions:
-        is_offered = each.place != "main" and each.keys and not each.why_not
-        if each.needs == "cell" and is_offered:
+        if each.needs == "cell" and each.place != "main" and each.keys and not each.why_not:
             listed.setdefault(each.label, f"{show_key(each.keys[0])}: {each.label}")
     return "\n".join(map("".join, _in_lines(listed.values(), width)))
 
