@@ -1,6 +1,5 @@
 """Write what the documents take from the code: `make pages`. That is json.md and the key tables."""
 
-import re
 from pathlib import Path
 
 from json_page import json_page
@@ -16,10 +15,10 @@ def main() -> None:
     """Write all of it."""
     (DOCS / "json.md").write_text(json_page(), encoding="utf-8")
     for context, name in KEY_PAGES.items():
-        page, table = DOCS / name, key_table(context)
-        text = page.read_text(encoding="utf-8")
-        old = f"{re.escape(BEGIN)}.*?{re.escape(END)}"
-        page.write_text(re.sub(old, lambda _: table, text, flags=re.DOTALL), encoding="utf-8")
+        page = DOCS / name
+        before, _old, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+        _table, _end, after = rest.partition(END)
+        page.write_text(f"{before}{key_table(context)}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -189,10 +189,10 @@ class PlayScreen(SessionScreen):
     def _letters(self) -> dict[Cell, str]:
         """The letters of the hidden cells that the reason names, then of groups that it counts.
 
-        Plain mode has none: there cells go by row and column.
+        Plain mode has none: there cells go by row and column. A finished board shows its mines.
         """
         proof = self._proof
-        if proof is None or self._on == commands.PLAIN:
+        if proof is None or self._on == commands.PLAIN or self.session.played.outcome is not None:
             return {}
         view, grid = self.session.played.view, self.session.played.game.grid
         named = [(int(row) - 1, int(column) - 1) for row, column in _CELL.findall(self._message)]

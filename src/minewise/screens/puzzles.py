@@ -221,7 +221,8 @@ class PuzzleScreen(TrainingSheet):
             Question.GUESS: _("Choose the cell"),
         }
         label = labels.get(question, _("Open the cell"))
-        yield act("open", label, *like, needs="cell", place=place)
+        why_not = "" if question in _MARKED else question.how
+        yield replace(act("open", label, *like, needs="cell", place=place), why_not=why_not)
         if question is Question.CERTAIN:
             yield act("flag", _("Mark as a mine"), needs="cell", place="more")
         wrong = _("That counts as a wrong answer.")
