@@ -19,9 +19,6 @@ const MARKS = {
   wrong: "M5 1v5M5 8.5v.5",
 };
 
-/** The corners for a mark, the usual one first. @type {[[x: number, y: number], ...[x: number, y: number][]]} */
-const CORNERS = [[1, -1], [-1, -1], [1, 1], [-1, 1]];
-
 export class Overlay {
   #cursor = s("path", { class: "cursor" });
   #cursorHalo = s("path", { class: "cursor halo" });
@@ -71,11 +68,9 @@ export class Overlay {
  * @param {[from: Cell, to: Cell][]} arrows
  */
 function freeCorner(geometry, arrows) {
-  const ways = arrows.map(([from, to]) => {
-    const [[fromX, fromY], [toX, toY]] = [geometry.middle(from), geometry.middle(to)];
-    return Math.atan2(fromY - toY, fromX - toX);
-  });
-  return CORNERS.find(([x, y]) => ways.every((way) => Math.cos(way - Math.atan2(y, x)) < 0.8)) ?? CORNERS[0];
+  const way = (/** @type {number[]} */ [x = 0, y = 0], /** @type {number[]} */ [toX = 0, toY = 0]) => Math.atan2(y - toY, x - toX);
+  const ways = arrows.map(([from, to]) => way(geometry.middle(from), geometry.middle(to)));
+  return [[1, -1], [-1, -1], [1, 1], [-1, 1]].find((corner) => ways.every((each) => Math.cos(each - way(corner, [0, 0])) < 0.8)) ?? [1, -1];
 }
 
 /**
@@ -83,9 +78,9 @@ function freeCorner(geometry, arrows) {
  * @param {Geometry} geometry
  * @param {Cell} cell
  * @param {keyof typeof MARKS} as
- * @param {[x: number, y: number]} corner
+ * @param {number[]} corner
  */
-function badge(geometry, cell, as, [right, down]) {
+function badge(geometry, cell, as, [right = 1, down = -1]) {
   const [x, y] = geometry.middle(cell);
   const { size, isHex } = geometry;
   const large = Math.max(5, size * 0.2);

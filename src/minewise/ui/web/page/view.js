@@ -206,8 +206,7 @@ export class ViewOnPage {
     const action = stops ? undefined : this.#view.actions.find(({ keys }) => keys.includes(key));
     const onBoard = board?.isPressable && (board.hasFocus || document.activeElement === document.body || document.activeElement === this.element);
     // A button that shows the key comes before a cursor that is not shown yet.
-    const isOnButton = action && action.place !== "hidden";
-    if (onBoard && (board.hasFocus || !isOnButton) && board.moveBy(key)) {
+    if (onBoard && (board.hasFocus || !action || action.place === "hidden") && board.moveBy(key)) {
       board.focus();
       return true;
     }
