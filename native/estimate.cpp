@@ -19,8 +19,8 @@ constexpr int kChains = 8;
 // From Student's distribution for this many chains: 19 of 20 cases lie within these standard errors.
 constexpr double kStudent = 2.365;
 
-// For each chain: the fewest and the most rounds over all boxes, and the most that are not counted;
-// else that is the first quarter.
+// For each chain: the fewest and the most rounds over all boxes. The first quarter is not counted,
+// but at most kMostUncounted rounds.
 constexpr int kFewestRounds = 6;
 constexpr int kMostRounds = 2000;
 constexpr int kMostUncounted = 50;
@@ -160,7 +160,7 @@ class Sampler {
         throw TooWide(0, 0);
     }
 
-    // Find a layout, or nearly one, patch by patch: undecided boxes around a patch leave it free. If
+    // Find a layout, or nearly one, patch by patch: undecided boxes around it do not count. If
     // nothing fits into a patch, the decided boxes around it are undone.
     void find_layout(Chain& chain) {
         chain.mines_in_box.assign(all_.boxes.size(), kUndecided);

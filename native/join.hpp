@@ -1,4 +1,4 @@
-// Joining the components: how likely each mine count of each is, when all mines must add up.
+// Joining the components: how likely each of their mine counts is, when all mines must add up.
 //
 // The mines of a board are shared between its components and the cells outside that touch no
 // number. For each component and each mine count of it, a weight is the number of ways (up to a

@@ -29,8 +29,8 @@ FOLDER = Path(__file__).with_suffix("")
 # The doing of each record, by the name of its file.
 RECORDS = {f"{doing.__name__}.txt": doing for doing in DOINGS}
 
-# Paths of this machine, and seconds by its clock.
-_CHANGING = re.compile(r"[0-9]+\.[0-9]{6,}|/\S*/")
+# Seconds by the clock of this machine.
+_SECONDS = re.compile(r"[0-9]+\.[0-9]{6,}")
 
 
 class _Day(datetime):
@@ -99,7 +99,7 @@ def record(name: str, folder: Path) -> str:
         seat = around.enter_context(closing(_Transcript(folder)))
         doing(seat)
         text = "\n".join([doing.__doc__ or "", "", *seat.lines, ""])
-    return _CHANGING.sub("…", MOMENT.sub("(moment)", text))
+    return _SECONDS.sub("…", MOMENT.sub("(moment)", text.replace(f"{folder}/", "…/")))
 
 
 if __name__ == "__main__":

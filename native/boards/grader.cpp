@@ -32,7 +32,7 @@ Way Grader::next_wave(int mines, Watch* watch) {
         if (!count(mines, wave_, watch)) wave_.clear();
         return Way::Total;
     }
-    // The cells that a few numbers settle are among those of all: one touches such a cell.
+    // Cells that a few numbers settle are certain, so one of these numbers touches a certain cell.
     std::vector<std::int32_t> first;
     for (const Finding& one : certain) {
         for (const int number : grid_.around(one.cell)) {

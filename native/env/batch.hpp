@@ -15,7 +15,7 @@
 
 namespace minewise::env {
 
-// The value of a hidden cell in a view; the others are the numbers 0-8.
+// The values of a view besides the numbers 0-8.
 inline constexpr std::int8_t kHidden = 9;
 inline constexpr std::int8_t kFlag = 10;
 

@@ -232,7 +232,8 @@ def test_the_luck_of_a_game_is_that_of_its_guesses_one_by_one_and_together() -> 
     steps = [Made(Click.OPEN, cell, 1.0) for cell in [(1, 0), (1, 1), (0, 0)]]
     luck = Luck.of(review(FORCED, steps))
     assert luck.text == (
-        "That guess was 50.0 % safe. Chance of surviving them all: 33.3 % (2 guesses, 0 needless)."
+        "That guess was 50.0 % safe. "
+        "Chance of surviving all guesses: 33.3 % (2 guesses, 0 needless)."
     )
     third, data = pytest.approx(1 / 3), luck.as_data()
     made: dict[str, object] = {"seconds": 1.0, "needless": False}

@@ -14,6 +14,7 @@ from minewise.screens.blocks import Table
 Doing = Callable[[Seat], None]
 
 START: Cell = (1, 1)
+FAR: Cell = (7, 7)
 
 
 def begun(seat: Seat) -> None:
@@ -163,8 +164,9 @@ def looking_back(seat: Seat) -> None:
             seat.press(action)
             seat.tick()
         seat.press("save-file")
-        seat.back()
+        seat.back_to_game()
     seat.press("editor")
+    seat.agree()
     if seat.model.is_deep:
         seat.press_each("1", "hint", "odds", "undo", "redo", "copy", "next", cell=START)
         seat.back_to_game()
@@ -176,9 +178,11 @@ def reviewing(seat: Seat) -> None:
     seat.press("flag", next(seat.mines()))
     seat.press("open", next(seat.mines()))
     seat.press("replay")
-    for action in ("grades", "next-mistake", "hint", "try", "show-me", "next-mistake", "trail"):
-        seat.press(action, START if action == "try" else None)
+    for action in ("grades", "next-mistake", "hint"):
+        seat.press(action)
         seat.tick()
+    seat.point(FAR)  # a try at a better move
+    seat.press_each("show-me", "next-mistake")
     seat.press("figures")
     seat.back_to_game()
     seat.press("statistics")

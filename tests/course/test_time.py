@@ -42,7 +42,7 @@ time.sleep(0.5)
 """
 
 LATE = {
-    "sleeps for ever": "import time\ntime.sleep(10**6)",
+    "sleeps forever": "import time\ntime.sleep(10**6)",
     "sleeps on": "import time\n" + AGAIN.format(doing="time.sleep(600)"),
     "works on": AGAIN.format(doing="sum(range(1000))"),
     "answers": ONCE.format(then="pass"),

@@ -239,7 +239,7 @@ REFUSED: dict[Any, list[tuple[Options, str]]] = {
         ({"shape": "ball"}, "'ball'"),
         ({"first_click": "never"}, "'never' is not a first-click rule"),
         ({"reward": "money"}, "'money' is not a reward: expected sparse"),
-        ({"forbidden": "cry"}, "'cry' is not an effect of forbidden actions"),
+        ({"forbidden": "cry"}, "'cry' is not a value of forbidden"),
         ({"info_keys": ["mines"]}, "'mines' is not a key of info"),
         ({"info_keys": "mines"}, "'mines' is not a key of info"),
         ({"render_mode": "smell"}, "'smell' is not a render mode"),

@@ -46,7 +46,7 @@ def test_a_game_without_help_is_looked_into_only_by_one_who_is_sure(
 def test_the_first_words_name_a_mode_that_was_chosen_before() -> None:
     modes = Mode.STRICT, Mode.NORMAL
     strict, usual = (Dummy(PlayScreen(sitting(mode=mode), commands.PAGE)) for mode in modes)
-    assert strict.said.endswith("As you chose, this is a game in strict mode.")
+    assert strict.said.endswith("This game is in strict mode, as you chose.")
     assert "mode" not in usual.said
 
 

@@ -277,7 +277,7 @@ def test_a_guess_needs_a_percentage(opened: Open) -> None:
     assert front.press_on("open", worse, best).marks == {"chosen": {best}}
     assert not front.press_on("open", best).view.every(Board)[0].marks
     front.press("open", cell=best)
-    assert front.key("enter").said == "Type how safe the cell is, in percent."
+    assert front.key("enter").said == "Type the chance that the cell is safe, in percent."
     assert [each.value for each in front.key("4", "2", "7").view.fields] == [7], "427 % cannot be"
     assert [each.value for each in front.key("backspace").view.fields] == [""]
     for typed in ("101", "-1", "x", "9" * 30):

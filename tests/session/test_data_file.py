@@ -97,7 +97,7 @@ def test_what_is_here_stays(here: Home, there: Home) -> None:
     mine, left = there.games.load("On the train"), there.games.autosave_file.read_bytes()
     there.settings.remember("window", theme="light")
     added = there.import_bytes(here.export_bytes())
-    assert (added.saved, added.left) == (("Left game, expert", "On the train 2"), False)
+    assert (added.saved, added.left) == (("Unfinished, expert", "On the train 2"), False)
     assert there.games.load("On the train") == mine
     assert there.games.autosave_file.read_bytes() == left
     assert there.settings.read().value("window", "theme") == "light"

@@ -224,16 +224,16 @@ def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
     first, second = sit(tmp_path, "open 0 1, open 1 1"), sit(tmp_path, "open 0 1")
     first.library.leave()
     assert second.library.leave().message == (
-        "Your game is kept for next time: 5x4x3, 1 of 17 cells open. "
-        "Your earlier game was saved as 'Left game, 5x4x3'."
+        "Your game is kept for next time: 5×4, 3 mines, 1 of 17 cells open. "
+        "Your earlier game was saved as 'Unfinished, 5x4x3'."
     )
     games = SavedGames(tmp_path)
-    assert games.load("Left game, 5x4x3") == first.snapshot()
+    assert games.load("Unfinished, 5x4x3") == first.snapshot()
     assert known(games.autosave()).id == second.played.id
     first.library.save("mine")
     first.library.leave()
     second.library.leave()
-    assert names(tmp_path) == ["Left game, 5x4x3", "mine"], "not kept twice"
+    assert names(tmp_path) == ["Unfinished, 5x4x3", "mine"], "not kept twice"
 
 
 def test_a_left_game_that_was_resumed_and_ended_waits_no_longer(tmp_path: Path) -> None:
@@ -252,7 +252,8 @@ def test_what_was_hardly_begun_or_given_up_does_not_pile_up(tmp_path: Path) -> N
         assert session.give_up_question() is None
         assert "earlier" not in (session.library.leave().message or "")
     again = sit(tmp_path)
-    assert again.library.load_autosave().result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
+    resumed = again.library.load_autosave().result()
+    assert resumed.message == "Resumed: 5×4, 3 mines, 1 step, 0.0 s."
     again.new(board=SMALL)
     do(again, "open 0 1")
     again.library.leave()
@@ -339,7 +340,7 @@ def test_a_saved_game_is_loaded_renamed_and_deleted(tmp_path: Path) -> None:
     assert session.library.save_question("ours") is None
     assert session.library.save().message == "Saved as 'ours'."
     other = sit(tmp_path)
-    assert other.library.load("OURS").result().message == "Resumed: 5x4x3, 2 steps, 0.0 s."
+    assert other.library.load("OURS").result().message == "Resumed: 5×4, 3 mines, 2 steps, 0.0 s."
     assert other.snapshot() == session.snapshot()
     assert other.library.delete_question("ours") == "Delete the saved game 'ours'?"
     assert other.library.delete("ours").done

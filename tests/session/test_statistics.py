@@ -505,6 +505,6 @@ def test_in_strict_mode_luck_is_told_at_the_end() -> None:
     session = on(CORNER, mode=Mode.STRICT, luck=True)
     assert do(session, "open 1 1, luck").message == "In strict mode, luck is shown after the game."
     assert not session.wants_luck
-    assert "Chance of surviving them all:" in str(do(session, "open 0 0, luck").message)
+    assert "Chance of surviving all guesses:" in str(do(session, "open 0 0, luck").message)
     assert session.wants_luck
     assert "takes no luck" in str(do(Session(GameOptions(seed=3, fair=True)), "luck").message)

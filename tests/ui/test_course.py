@@ -41,7 +41,7 @@ def test_a_fault_is_shown_with_its_smallest_case(run: Run, file: Path, tmp_path:
 @pytest.mark.parametrize(
     ("text", "status", "said"),
     [
-        (TEMPLATE, 0, "Flawless: all 55 points of the course, and nothing wrong"),
+        (TEMPLATE, 0, "Flawless: all 55 requirements of the course; nothing wrong"),
         ("import nothing_of_that_name", 2, "The file could not be run."),
         ("class Other: pass", 2, "The file could not be run."),
     ],

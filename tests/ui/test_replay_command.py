@@ -53,7 +53,7 @@ def test_the_text_says_who_and_how_good(run: Run, game: str) -> None:
         "Format: AVF 0.52.3, recorded by Minesweeper Arbiter",
         "Player: Anna (China)",
         "Started: 2020-12-01 09:08:07",
-        "Board: 8x1, 2 mines",
+        "Board: 8×1, 2 mines",
         "only the program that made it can verify it",
         "Lost after 2.000 s.",
         "1 of 3",

@@ -34,7 +34,7 @@ class Odds(Serializable):
 
     @property
     def rows(self) -> Rows:
-        """Of a mine, row by row; null for open cells."""
+        """The probabilities of a mine, row by row; null for open cells."""
         return rows(self.grid, self.probability)
 
 

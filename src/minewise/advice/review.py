@@ -252,8 +252,8 @@ def _read_click(word: str) -> Click:
     try:
         return Click(word)
     except ValueError:
-        text = _("{given} is not a click")
-        raise MinewiseError(text.format(given=quote(word)), word) from None
+        text = _("{given} is not a click: expected one of {names}")
+        raise MinewiseError(text.format(given=quote(word), names=", ".join(Click)), word) from None
 
 
 def _judge(  # noqa: PLR0913, PLR0917 - all of them define the step
@@ -294,7 +294,7 @@ class GuessLuck(Serializable):
     seconds: float  #: on the clock
     chance: Probability  #: of survival
     so_far: Fraction  #: the chance to survive all guesses up to this one
-    needless: bool  #: whether something was certain
+    needless: bool  #: whether some cell was certainly safe
     lived: bool
 
 
@@ -344,12 +344,12 @@ class Luck(Serializable):
 
     @property
     def forced(self) -> int:
-        """How many guesses were made when nothing was certain."""
+        """How many guesses were made when no cell was certainly safe."""
         return self.count - self.needless
 
     @property
     def needless(self) -> int:
-        """How many guesses were made although something was certain."""
+        """How many guesses were made although some cell was certainly safe."""
         return sum(guess.needless for guess in self.guesses)
 
     @property
@@ -374,8 +374,8 @@ class Luck(Serializable):
             )
         else:
             whole = _n(
-                "Chance of surviving it: {chance} ({count} guess, {needless} needless).",
-                "Chance of surviving them all: {chance} ({count} guesses, {needless} needless).",
+                "Chance of surviving the guess: {chance} ({count} guess, {needless} needless).",
+                "Chance of surviving all guesses: {chance} ({count} guesses, {needless} needless).",
                 count,
             )
         return text + whole.format(chance=spoken(self.chance), count=count, needless=self.needless)

@@ -129,8 +129,8 @@ def verdict_in_words(review: "Review", *, fair: bool = False) -> str:
         ).format(count=len(review.guesses))
     if review.guesses:
         return _n(
-            "You had to guess once: {chance} to live.",
-            "You had to guess {count} times: {chance} to live through all.",
+            "You had to guess once: the chance of surviving it was {chance}.",
+            "You had to guess {count} times: the chance of surviving them all was {chance}.",
             len(review.guesses),
         ).format(count=len(review.guesses), chance=spoken(review.luck))
     return "" if review.too_wide else _("Every step was certain: you made no guess.")

@@ -116,7 +116,7 @@ class Analysis:
         return answer
 
     def _attempt(self, question: Hashable, work: Callable[[], _Answer]) -> _Answer | _NoAnswer:
-        """The answer, or the error because of which there is none."""
+        """The answer, or the error that prevented it."""
 
         def attempt() -> _Answer | _NoAnswer:
             try:

@@ -9,7 +9,7 @@ from minewise.arena.result import GameResult
 from minewise.base.language import gettext as _
 
 REACH = 1.959963984540054
-"""95 % of a normal distribution are within this many standard deviations."""
+"""95 % of a normal distribution lies within this many standard deviations."""
 
 
 @dataclass(slots=True)

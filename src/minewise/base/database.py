@@ -93,7 +93,7 @@ class Database:
             raise self._refused(_damaged()) from None
 
     def _check_file(self) -> None:
-        """Refuse a file that is no database: SQLite itself would block on a pipe, or overwrite it.
+        """Refuse a file that is no database: SQLite would block on a pipe, and fill a short file.
 
         This only calls `stat`: opening and closing the file would release the locks that
         all threads of this program hold on it.

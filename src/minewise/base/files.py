@@ -6,8 +6,8 @@ Writing is atomic. A regular file is written aside, in the same folder under an 
 synced to the disk, and then takes the place of the old one. A symbolic link keeps pointing where it
 did: its target is replaced. A device or a pipe is written to directly.
 
-A program that is killed while it writes leaves the file aside behind. While it lives it holds a
-lock on that file, so the next program that writes under the same name removes only orphans.
+A program that is killed while it writes leaves its temporary file behind. A living program holds a
+lock on its own, so the next one that writes under the same name removes only those of dead ones.
 """
 
 import contextlib
@@ -50,7 +50,7 @@ class FileError(MinewiseError):
 
 
 def read_text(path: Path | str, most: int = MOST_BYTES, *, pipes: bool = False) -> str:
-    """Read a text file of at most `most` bytes; reading `pipes` may wait for ever."""
+    """Read a text file of at most `most` bytes; reading `pipes` may wait forever."""
     return as_text(read_bytes(path, most, pipes=pipes), path)
 
 
@@ -146,13 +146,14 @@ def _own_id() -> int:
 
 def make_folders(folder: Path) -> None:
     """Make a folder and its missing parents."""
+    mode = 0o700 if os.path.realpath(folder) in _private else 0o777
     try:
-        folder.mkdir(0o700 if os.path.realpath(folder) in _private else 0o777)
+        folder.mkdir(mode)
     except FileNotFoundError:
-        if folder.parent.is_dir():  # as in /proc, where nothing can be made
+        if folder.parent == folder:  # a drive that does not exist
             raise
         make_folders(folder.parent)
-        make_folders(folder)
+        folder.mkdir(mode, exist_ok=True)  # fails again in /proc, where nothing can be made
     except OSError:
         if not folder.is_dir():
             raise

@@ -58,7 +58,7 @@ class Limit:
         return self._stopped.is_set() or self.left == 0
 
     def at_most(self, seconds: float) -> "Limit":
-        """A limit that ends with this one, or after that many seconds if they end sooner."""
+        """A limit that ends with this one, or after `seconds` if that is sooner."""
         left = self.left
         return Limit(seconds if left is None else min(left, seconds), self._stopped)
 

@@ -2,7 +2,7 @@
 
     task = session.hint()
     task.work()       on any thread, or not at all
-    task.result()     on the thread that owns the task's object; works first if that is not done
+    task.result()     on the thread that owns the task's object; does the work first if necessary
 
 `work` changes nothing; only `result` does. (Except an import: see `session.importing`.)
 """

@@ -259,7 +259,7 @@ def _read(data: CertificateData) -> Certificate:
 
 
 def _check_wave(data: CertifiedWaveData, game: Game, known: Known, counting: bool) -> CertifiedWave:
-    """Check the steps of a wave, open its cells, and return the true wave."""
+    """Check the steps of a wave, open its cells, and return it as recomputed."""
     position = game.position
     if game.outcome is not None:
         raise CertificateError(_("it goes on after the end of the game"), position.line())

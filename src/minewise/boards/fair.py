@@ -1,6 +1,6 @@
-"""Fair games: a guess loses exactly when something was certain.
+"""Fair games: a guess loses exactly if some cell was certainly safe.
 
-    forced guess    an uncertain cell is opened and nothing is certain: it is safe
+    forced guess    an uncertain cell is opened and no cell is certainly safe: it is safe
     needless guess  an uncertain cell is opened although another one is certainly safe: it
                     is a mine
 
@@ -22,7 +22,7 @@ class Judgement(StrEnum):
     """The verdict on a click in a fair game."""
 
     CERTAIN = "certain"
-    """All cells that it opens are certainly safe, or one is certainly a mine."""
+    """All cells that it opens are certainly safe, or there is certainly a mine among them."""
     FORCED = "forced"
     NEEDLESS = "needless"
     UNKNOWN = "unknown"

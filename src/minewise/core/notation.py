@@ -26,8 +26,8 @@ def is_position(text: str) -> bool:
     >>> is_position("3x3x1/1##/###/###"), is_position("9x9x10"), is_position("3x3/game.avf")
     (True, False, False)
     """
-    first, slash, _rows = text.partition("/")
-    return bool(slash) and HEADER.fullmatch(first) is not None
+    first = re.match(r"([^/\n]+)[/\n]", text)
+    return first is not None and HEADER.fullmatch(first[1].strip()) is not None
 
 
 def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, str]:

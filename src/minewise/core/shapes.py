@@ -65,7 +65,7 @@ class Hexagons(Grid):
     @property
     def most_neighbours(self) -> int:
         """The most neighbours that any cell has."""
-        # On few columns, it depends on which way the row is shifted.
+        # With few columns, it depends on which way the row is shifted.
         rows = range(min(self.height, 4))
         columns = range(min(self.width, 3))
         return max(len(self.around(self.index((r, c)))) for r in rows for c in columns)

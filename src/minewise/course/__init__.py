@@ -1,6 +1,6 @@
 """The course's workbench: find out where a student's own AI reasons wrongly.
 
-    student    a student's file as an executor of jobs; process runs it in a subprocess, by worker
+    student    runs jobs with a student's file; process does so in a subprocess, where worker runs
     trace      the answers of that process, parsed: a record of the AI, call by call
     reference  the oracle: the course's rules, repeated until nothing changes; proof explains it
     layouts    other possible mine layouts: they decide whether a conclusion is right

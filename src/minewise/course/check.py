@@ -165,9 +165,8 @@ class _Check:
             height=case.height, width=case.width, calls=case.calls,
         )  # fmt: skip
         if case.method in self._hanging:
-            return replace(
-                point, passed=False, text=_("Not tried: this method did not return before.")
-            )
+            why = _("Not tried: an earlier call of this method did not return.")
+            return replace(point, passed=False, text=why)
         seconds = min(SMALL_SECONDS, self._student.limits.seconds)
         answer = self._student.ask({**case.job(), "seconds": seconds})
         problem = answer.get("problem")
@@ -502,14 +501,14 @@ def _verdict(points: list[Point], findings: list[Finding], games: int) -> str:
     faults = [finding for finding in findings if finding.kind != "advice"]
     if not faults:
         return _n(
-            "Flawless: all {points} points of the course, and nothing wrong in {games} game.",
-            "Flawless: all {points} points of the course, and nothing wrong in {games} games.",
+            "Flawless: all {points} requirements of the course; nothing wrong in {games} game.",
+            "Flawless: all {points} requirements of the course; nothing wrong in {games} games.",
             games,
         ).format(points=len(asked), games=games)
     if all(finding.cause == "not written" for finding in faults):
         return _(
-            "Not finished yet: {passed} of {points} points of the course so far, and nothing wrong "
-            "in what is written."
+            "Not finished yet: {passed} of {points} requirements of the course so far, and nothing "
+            "wrong in what is written."
         ).format(passed=passed, points=len(asked))
     text = _n(
         "{count} finding: {worst}.", "{count} findings, the worst first: {worst}.", len(faults)

@@ -124,7 +124,7 @@ def _sentence_cases() -> Iterator[ContractCase]:
         _("Sentences with different counts are not equal"), "Sentence.__eq__",
         (), same.format(count=2), "False")
     yield ContractCase(
-        _("str(Sentence) shows its cells and its count"), "Sentence.__str__",
+        _("str() of a Sentence shows its cells and its count"), "Sentence.__str__",
         (), "str(Sentence([(2, 3)], 1))", "'{(2, 3)} = 1'")
     for name, method, count, known in (
         (_("Sentence.known_mines: all cells, when there are as many mines as cells"),

@@ -36,7 +36,7 @@ _AGAIN = 3
 # An endless loop shows within this many calls.
 _FEW_CALLS = 8
 
-# How long an experiment may take: a repaired AI may loop for ever.
+# How long an experiment may take: a repaired AI may loop forever.
 _SECONDS = 1.0
 
 # The causes that follow from the type of the exception alone.

@@ -52,7 +52,7 @@ def junit(reports: Mapping[str, Report], degree: int = FOR_STUDENTS) -> str:
 
 def _without(kind: str) -> str:
     """The name of the check that there are no faults of a kind."""
-    return _("Not found: {kind}").format(kind=kind_in_words(kind).rstrip("."))
+    return _("No such fault: {kind}").format(kind=kind_in_words(kind).rstrip("."))
 
 
 def _case(suite: "Element", where: str, name: str, problem: str, text: str) -> None:

@@ -38,7 +38,7 @@ class CoursePlayer(Player):
         """The AI's move: a safe one, or else a random one."""
         grid = position.grid
         if grid.shape != Grid.shape:
-            text = _("the course's AIs play on boards of square cells only, not on {size}")
+            text = _("the course's AIs play only on rectangular boards, not on {size}")
             raise MinewiseError(text.format(size=grid.size), grid.size)
         if not any(position[cell] == HIDDEN for cell in position.hidden):
             raise IllegalMoveError(

@@ -37,7 +37,7 @@ def figures(report: Report) -> Iterator[tuple[str, str]]:
     asked = [point for point in report.points if not point.is_advice]
     text = _("{passed} of {points}")
     yield (
-        _("Points of the course"),
+        _("Requirements of the course"),
         text.format(passed=sum(point.passed for point in asked), points=len(asked)),
     )
     played = report.played

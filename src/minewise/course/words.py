@@ -194,7 +194,7 @@ def _phrases(fault: Fault) -> tuple[str, str]:
         ),
         ("false", "off the board"): (
             _("safes or mines holds something that is not a cell"),
-            _("safes or mines holds {odd}, which is not a cell of the board."),
+            _("safes or mines holds {odd}: only cells of the board belong there."),
         ),
         ("false", "safe move"): (
             _("a safe move is not in safes"),
@@ -202,7 +202,7 @@ def _phrases(fault: Fault) -> tuple[str, str]:
         ),
         ("needless", "cell"): (
             _("a guess although a safe cell is known"),
-            _("{cells} is in safes and not opened yet, but make_safe_move returns None."),
+            _("safes holds {cells}, not opened yet, but make_safe_move returns None."),
         ),
         ("stuck", "none"): (
             _("there is no move although cells are left"),
@@ -221,7 +221,7 @@ def _phrases(fault: Fault) -> tuple[str, str]:
         ),
         ("contract", "forgotten"): (
             _("a known cell is forgotten"),
-            _("{cells} should be in safes or mines by now, but is missing or was removed."),
+            _("safes or mines should hold {cells} by now, but neither does."),
         ),
         ("slow", "sentences"): (
             _("far too many sentences"),

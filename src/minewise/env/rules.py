@@ -112,7 +112,7 @@ class Rules:
             )
         if self.forbidden not in FORBIDDEN:
             raise NotationError(
-                f"{quote(self.forbidden)} is not an effect of forbidden actions: "
+                f"{quote(self.forbidden)} is not a value of forbidden: "
                 f"expected one of {', '.join(FORBIDDEN)}",
                 self.forbidden,
             )

@@ -1,7 +1,7 @@
 """The mouse buttons held, and the effect of a press or a release: a small state machine.
 
 Pressing a button does nothing, except that the right one marks. Releasing the left one opens;
-with two held, releasing the first chords.
+if two are held, the first release makes a chord.
 
     state           held
     NONE            nothing

@@ -314,8 +314,8 @@ def _both(one: str, other: str) -> str:
     return "; ".join(filter(None, (one, other)))
 
 
-# Writing versions 3 and 4: without a signature, since only Metasweeper can sign, and with no flag
-# set but that the game was completed.
+# Writing versions 3 and 4: without a signature, since only Metasweeper can sign, and
+# claiming only that the game was completed.
 
 _NUMBERS = {kind: number for number, kind in KINDS.items()}
 

@@ -178,7 +178,7 @@ def write(contents: Contents, ending: str, *, game: int = 0, evf_version: int = 
     board = recording.board if recording is not None else contents.board
     if ending in ("rawvf", "evf", "replay"):
         if recording is None:
-            raise refusal(_("it has no replay to write as {ending}"), ending=ending)
+            raise refusal(_("there is no replay to write as {ending}"), ending=ending)
         if ending == "evf":
             return evf.write(recording, evf_version)
         return rawvf.write(recording) if ending == "rawvf" else own.write(recording)
@@ -197,7 +197,7 @@ def _write_board(
     elif ending == "link" and board is None and position is not None:
         text = links.write_position(position) + "\n"
     elif board is None:
-        raise refusal(_("it has no board to write as {ending}"), ending=ending)
+        raise refusal(_("there is no board to write as {ending}"), ending=ending)
     elif ending in ("mbf", "abf"):
         return mbf.write(board)
     elif ending == "mine":

@@ -240,7 +240,7 @@ def seen(cell: Cell, *, is_mine: bool = False) -> Proof:
 
 
 def given(cell: Cell, *, is_mine: bool) -> Proof:
-    """The cell is taken for a mine, or to be safe."""
+    """The leaf for a cell that is assumed to be a mine, or safe."""
     return Proof(Rule.GIVEN, (), Sentence(frozenset((cell,)), int(is_mine)))
 
 

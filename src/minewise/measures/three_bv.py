@@ -90,7 +90,7 @@ def solved_three_bv(board: Board, view: str, found: Parts | None = None) -> int:
 
 
 def seen_three_bv(position: Position) -> int:
-    """How many clicks open the open cells, by the view alone, so that it gives nothing away.
+    """The clicks that the open cells need, judged by the view alone: it gives nothing away.
 
     Each group of open 0s is one click, and so is each open number that touches none. This may go
     down when an opening beside a number is found; once every safe cell is open it is the 3BV.

@@ -26,7 +26,7 @@ def greedy_zini(board: Board, found: Parts | None = None) -> int:
 
 
 def human_zini(board: Board, found: Parts | None = None) -> int:
-    """How many clicks the greedy method needs after clicking all openings (h-ZiNi).
+    """How many clicks the greedy method needs if it opens all openings first (h-ZiNi).
 
     >>> human_zini(Board.parse("4x3x2/*.../..../...*"))
     2

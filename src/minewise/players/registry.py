@@ -69,7 +69,7 @@ class Registry:
     def names(self, *, search: bool = True) -> tuple[str, ...]:
         """The names of all players: our own from weak to strong, then those of others.
 
-        Without `search`, other packages are not searched, which takes longer than drawing a screen.
+        Searching other packages takes longer than drawing a screen.
         """
         if search:
             self._find_others()
@@ -106,7 +106,7 @@ class Registry:
         return made.name
 
     def is_given(self, name: str) -> bool:
-        """Whether it was handed over, and need not stand where another process could find it."""
+        """Whether it was registered as an object: other processes may not be able to find it."""
         return name in self._given
 
     def split_effort(self, name: str) -> tuple[str, str | None]:

@@ -31,7 +31,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: figures are right-aligned; a narrow screen drops spare columns."""
+    """A column of a table: figures are right-aligned; without room for all, spare ones go."""
 
     label: str
     figure: bool = False
@@ -158,6 +158,7 @@ class Board:
     """A board, one symbol a cell (see `minewise.session.view`), and everything drawn on it.
 
     `press` and `mark` name the actions of a left and a right click; without them, it is read-only.
+    If it `paints`, `press` is done at once, and on each cell that a drag passes.
     With `gestures` every gesture does `press`, and `Given.text` names it: left, right, double or
     both. When `cursor` changes, the cursor moves there; a person may then move it. `fades` fades
     numbers that have all their flags, `counts_flags` highlights numbers that have too many.
@@ -171,6 +172,7 @@ class Board:
     label: str = ""
     press: str = ""
     mark: str = ""
+    paints: bool = False
     cursor: Cell | None = None
     marks: tuple[Mark, ...] = ()
     notes: Mapping[Cell, str] = field(default_factory=dict)

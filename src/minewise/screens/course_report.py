@@ -68,6 +68,7 @@ class FindingScreen(Screen):
             smallest = _("The smallest case")
             board = called(finding.width, finding.height, finding.calls, smallest)
             yield replace(board, notes=names.letters)
+            yield Text((_("The calls of the smallest case:"),))
         if lines:
             yield Text(tuple(lines), "fixed")
         paragraphs = tuple(line for text in message for line in text.splitlines())

@@ -101,6 +101,7 @@ class EditorScreen(SessionScreen):
             _("The position"),
             press="paint",
             mark="flag",
+            paints=True,
             marks=tuple(self._marks()),
             odds={cell: as_float(chance) for cell, chance in odds.items()},
         )

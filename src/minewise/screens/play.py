@@ -345,7 +345,7 @@ class PlayScreen(SessionScreen):
                 new = _("New here? The tutorial under More takes half a minute.")
             intro = f"{intro} {new.format(key=self.keys.shown('tutorial'))}"
         if self.session.options.mode is not Mode.NORMAL:
-            chosen = _("As you chose, this is a game in {mode} mode.")
+            chosen = _("This game is in {mode} mode, as you chose.")
             intro = f"{intro} {chosen.format(mode=self.session.options.mode)}"
         return intro
 

@@ -305,7 +305,7 @@ class PuzzleScreen(TrainingSheet):
         if question is Question.COUNT and number is not None:
             return self._answer(Answer(number=number))
         if question is Question.GUESS and self._cells and number is None:
-            return Did(_("Type how safe the cell is, in percent."))
+            return Did(_("Type the chance that the cell is safe, in percent."))
         if self._cells or self._mines:
             share = None if number is None else number / 100
             return self._answer(Answer(self._cells, self._mines, number=share))
@@ -326,7 +326,7 @@ class PuzzleScreen(TrainingSheet):
             rating = round(run.change.after.rating)
             text = _("Rating: {rating} ({change}).")
             if run.change.after.is_rough:
-                text = _("Rating: {rating} (still rough).")  # its first changes frighten
+                text = _("Rating: {rating} (still rough).")  # its first changes are large
             parts.append(text.format(rating=rating, change=f"{points:+}"))
         if isinstance(run, Storm):
             # No time for reasons; missed puzzles come back.

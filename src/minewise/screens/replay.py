@@ -282,7 +282,7 @@ class ReplayScreen(WalkingScreen):
         self._look_at(None)
 
     def act_look(self, given: Given) -> None:
-        """Show the position before a guess or a mistake; after any other step."""
+        """Show the position before a guess or a mistake, and after any other step."""
         number = given.number
         if number is not None and 0 < number <= len(self._replay):
             judged = self._grades.of(number)

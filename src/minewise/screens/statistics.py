@@ -102,8 +102,8 @@ class StatisticsScreen(SessionScreen):
         note = _("Times of wins without AI moves. Streak: wins in a row without help.")
         if len(tallies) < len(overview.tallies):
             left_out = _(
-                "Games with help, and of other levels and kinds, are under Every rule and kind; "
-                "below they count as well."
+                "Games with help, or of other levels and kinds, are listed by Every rule and kind; "
+                "the charts and tables below include them."
             )
             note = f"{note} {left_out}"
         yield Text((note,), "note")

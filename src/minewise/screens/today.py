@@ -54,7 +54,7 @@ class TodayScreen(SessionScreen):
         )
         columns = Column(_("Level")), Column(_("Size"), spare=True), Column(_("Today"))
         marks = _("B, I, E: won (small letters: with help), x: lost, ·: not played.")
-        intro = _("No guessing, and the same board for everybody today.")
+        intro = _("No guessing, and the same board for everyone today.")
         return View(
             "today",
             _("Today's board"),

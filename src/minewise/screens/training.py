@@ -219,7 +219,7 @@ def modes() -> dict[str, tuple[str, str]]:
         "theme": (_("One theme"), _("Puzzles of a kind that you choose.")),
         "streak": (_("Streak"), _("Harder and harder, until the first mistake.")),
         "storm": (_("Storm"), _("As many as you can in three minutes.")),
-        "today": (_("Today"), _("Five puzzles, the same for everybody.")),
+        "today": (_("Today"), _("Five puzzles, the same for everyone.")),
         "repeat": (_("Repeat"), _("Puzzles you got wrong, or were slow at.")),
         "mistakes": (_("My mistakes"), _("What went wrong in your own games.")),
         "lessons": (_("Lessons"), _("Fifteen, from counting to 50/50s.")),

@@ -37,7 +37,7 @@ class TutorialScreen(SessionScreen):
         if action == "flag":
             asked += marks.looked((_NUMBER,))
         shown = self._hint or tuple(asked)
-        board = Board(position.grid, position.view, "", "open", "flag", _FIRST, shown)
+        board = Board(position.grid, position.view, "", "open", "flag", cursor=_FIRST, marks=shown)
         words = Text((text, *(self._how(action, cell) for cell in cells[:1])))
         return View("tutorial", _("Tutorial"), (words, board), tuple(self._actions(action)))
 

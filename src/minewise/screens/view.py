@@ -56,7 +56,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question. Its answer repeats `action`, with this row and this number of times `sure`.
+    """A question. Its answer repeats `action` with this row, and `sure`: the questions answered.
 
     `kind` is the kind of answer: `yes` (or no), a `line` of text, a `file` to read, or a `key`.
     """

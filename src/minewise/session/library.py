@@ -33,7 +33,7 @@ _Command = Callable[Concatenate["Library", Given], Result]
 
 
 def _kept(command: _Command[Given]) -> _Command[Given]:
-    """Decorate a command: refuse it without saved games, and report its errors as refusals."""
+    """Decorate a command: refuse it where games cannot be kept, and report errors as refusals."""
 
     @wraps(command)
     def do(library: "Library", /, *given: Given.args, **named: Given.kwargs) -> Result:
@@ -170,7 +170,7 @@ class Library:
             return Task.of(refused(why))
         path = self._games.autosave_file
         if not path.exists():
-            return Task.of(refused(_("There is no unfinished game to resume.")))
+            return Task.of(refused(_("You left no game to resume.")))
 
         def finish(found: SavedGame) -> Result:
             result = self._resume(found)
@@ -185,7 +185,7 @@ class Library:
             return self._session.resume_recording(found)
         self._session.restore(found)
         text = _("Resumed: {level}, {steps}, {time}.").format(
-            level=found.deal.level,
+            level=words.level_name(found.deal.level),
             steps=words.steps(len(found.done)),
             time=words.duration(found.seconds),
         )
@@ -244,7 +244,9 @@ class Library:
         except MinewiseError as error:
             return words.failure(error)
         text = _("Your game is kept for next time: {level}, {opened} of {safe} cells open.").format(
-            level=played.deal.level, opened=played.opened_cells, safe=played.safe_cells
+            level=words.level_name(played.deal.level),
+            opened=played.opened_cells,
+            safe=played.safe_cells,
         )
         if name is not None:
             moved = _("Your earlier game was saved as {name}.").format(name=quote(name))

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Click, State
-from minewise.core.counts import mines_in_words
 from minewise.formats import Recording, ReplayedClick
 from minewise.logic import Words
 from minewise.measures import Figures
+from minewise.session import words
 
 
 def headline(recording: Recording) -> str:
@@ -41,7 +41,7 @@ def about(recording: Recording) -> Iterator[str]:
         yield _("Player: {player}").format(player=player + where)
     if recording.started is not None:
         yield _("Started: {moment}").format(moment=_moment(recording.started))
-    parts = [recording.board.grid.size, mines_in_words(recording.board.mine_count), recording.mode]
+    parts = [words.size(recording.level), recording.mode]
     if recording.marks:
         parts.append(_("with question marks"))
     yield _("Board: {board}").format(board=", ".join(filter(None, parts)))

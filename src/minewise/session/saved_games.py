@@ -141,7 +141,7 @@ class SavedGames:
         return SavedGameInfo.at(self.autosave_file)
 
     def leave(self, game: SavedGame, wish: str, own: frozenset[str] = frozenset()) -> str | None:
-        """Keep a game as the unfinished one; return the name if a game had to be saved under one.
+        """Keep a game as the unfinished one; return the name of a game saved under one, if any was.
 
         The earlier unfinished game moves to the saved games, unless it is among `own`, which the
         person has given up. If its file is damaged it stays, and this game is saved as `wish`.
@@ -159,7 +159,7 @@ class SavedGames:
             waits = older.state is State.PLAYING and older.id not in (game.id, *own)
             waits = waits and is_worth_keeping(older.opened, older.safe, older.seconds)
             if waits and not self._is_saved(data):
-                moved = self.free_name(_("Left game, {level}").format(level=older.level))
+                moved = self.free_name(_("Unfinished, {level}").format(level=older.level))
                 files.write_text(self._path(moved), text, make_folder=True)
         write_game(self._dated(game), self.autosave_file)
         return moved
@@ -206,7 +206,7 @@ class SavedGames:
                 files.write_text(self.autosave_file, game_text(data), make_folder=True)
                 yield ""
                 continue
-            left = _("Left game, {level}").format(level=SavedGameInfo.of(data).level)
+            left = _("Unfinished, {level}").format(level=SavedGameInfo.of(data).level)
             free = _free_name(name or left, taken)
             taken.add(_folded(free))
             files.write_text(self._path(free), game_text(data), make_folder=True)

@@ -272,7 +272,7 @@ class Session:
     def play_from(self, recording: Recording, at: int) -> Result:
         """Play on after `at` steps of a recording, as practice that is not recorded.
 
-        If it is over, the person has seen the mines, so they cannot be dealt again.
+        If the recorded game is over, the person has seen its mines, so it is not fair any more.
         """
         deal, steps = recording.deal, recording.steps[: max(at, 0)]
         if recording.played.game.outcome is not None:
@@ -712,10 +712,9 @@ class Session:
     def study_question(self) -> str | None:
         """The question to ask before `study` makes this a game with help; None if it does not."""
         played = self.played
-        is_free = played.outcome is not None or self.analysis.first_click_is_safe
-        if is_free or played.help or When.STUDY.refusal(self):
+        if self._study_is_free or played.help or When.STUDY.refusal(self):
             return None
-        return _("Analysing a game that is not over counts as help. Do it?")
+        return _("Analysing a game that is not over counts as help. Continue?")
 
     def study(self) -> Result:
         """Open the game to the solver, as reviews, replays with odds and the editor do.
@@ -724,12 +723,19 @@ class Session:
         """
         if why := When.STUDY.refusal(self):
             return refused(why)
-        if self.played.outcome is not None or self.analysis.first_click_is_safe:
+        if self._study_is_free:
             return Result(done=True)
         if self._studied != self._unflagged:
             self._count("analyses")
         self._studied = self._unflagged
         return Result(True, _("Analysing a game that is not over counts as help."))
+
+    @property
+    def _study_is_free(self) -> bool:
+        """Whether studying takes nothing from the game: it is over, not begun, or practice."""
+        is_practice = self.options.mode is Mode.PRACTICE
+        over = self.played.outcome is not None
+        return is_practice or over or self.analysis.first_click_is_safe
 
     def ai(self, player: str | None = None) -> Task[Result]:
         """Let an AI make the next move.

@@ -347,7 +347,7 @@ def followed(steps: Sequence[Step]) -> str:
 
 def no_preset(name: str) -> str:
     """The error for an unknown preset."""
-    return _("You have no level {name}.").format(name=quote(name))
+    return _("You have no level named {name}.").format(name=quote(name))
 
 
 def effect(played: PlayedGame, change: StepEffect) -> str:

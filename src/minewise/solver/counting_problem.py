@@ -89,7 +89,7 @@ def only(question: CountingQuestion, numbers: Collection[int]) -> CountingQuesti
 
 
 def pose(question: CountingQuestion) -> CountingProblem | None:
-    """Settle cells at a glance and sort the rest; None if numbers contradict each other.
+    """Settle cells at a glance and sort the rest; None if that shows a contradiction.
 
     >>> pose(CountingQuestion(Grid(3, 1), 1, {1: 1}, {0: False}, most_states=1)).certain
     {0: False, 2: True}

@@ -12,8 +12,8 @@ whatever layout it begins with.
     free      a box is free, in a patch, if it could be drawn with a mine and with a safe cell
 
 For each box a chain records not the mines that were drawn but the expected mines, which
-are less noisy. The first layout is found in the same way: boxes around a patch that are
-not filled yet leave it free, each number by a made-up box of its own. A patch can also
+are less noisy. The first layout is found in the same way: the boxes around
+a patch that are not filled yet are replaced by one made-up box for each number. A patch can also
 prove cells in this way: if a box must be safe whatever is around, it is.
 """
 

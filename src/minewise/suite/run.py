@@ -51,7 +51,7 @@ class TaskResultData(TypedDict):
     claims: int  #: reasons given
     false_claims: int  #: those that do not follow
     regret: Annotated[float | None, Within(0, 1)]  #: of a guess: the chance to win given away
-    life: Annotated[float | None, Within(0, 1)]  #: of a guess: the chance to live given away
+    life: Annotated[float | None, Within(0, 1)]  #: of a guess: the chance to survive given away
     judged: bool | None  #: of a claim: whether it was judged correctly
 
 

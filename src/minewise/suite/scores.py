@@ -67,7 +67,7 @@ class Scores(Serializable):
     needless: Score | None  #: on boards: guesses although something was certain
     false_claims: Score | None  #: reasons that do not follow
     regret: Score | None  #: the chance to win that a guess gives away
-    life: Score | None  #: the chance to live that a guess gives away
+    life: Score | None  #: the chance to survive that a guess gives away
     judged: Score | None  #: claims judged correctly
 
     @property

@@ -28,7 +28,7 @@ BOARDS, GUESSES, CLAIMS = 100, 200, 200
 # Small enough for both cores to find the best play.
 _MOST_UNDECIDED, _MOST_LAYOUTS = 12, 300
 
-# The least number of numbers that the proofs of claims use, in turn.
+# How many numbers the proofs of claims use at least, in turn.
 _FEWEST_NUMBERS = (2, 3, 4, 5)
 
 

@@ -54,7 +54,7 @@ class Glicko:
 
     @property
     def is_rough(self) -> bool:
-        """Whether it rests on so few games that one of them moves it far."""
+        """Whether its deviation is so large that one game moves it far."""
         return self.deviation > _ROUGH
 
     def rested(self, days: float) -> "Glicko":

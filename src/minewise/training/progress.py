@@ -7,7 +7,7 @@ from minewise.base.language import gettext as _, ngettext as _n
 from minewise.training.practice import Practice, Rated
 from minewise.training.theme import Theme
 
-# A theme is called strong or weak only after so many puzzles.
+# A theme is called strong or weak only after this many puzzles.
 _TRIED = 3
 
 

@@ -31,7 +31,7 @@ _CLOSE = 0.10
 _LOST = 0.10
 """A guess that gives away this much is worth nothing."""
 
-# The limits of the search for best play, fewer layouts with many cells: it takes no time.
+# The limits of the search for best play, so that it takes no time.
 _MOST_LAYOUTS = 2_000
 _MOST_NUMBERS = 100_000
 

@@ -110,6 +110,24 @@ async def test_a_click_names_cell_and_button() -> None:
         assert app.clicks == []
 
 
+@pytest.mark.parametrize("paints", [True, False])
+async def test_a_drag_clicks_each_cell_it_passes_only_on_a_board_to_paint(paints: bool) -> None:
+    app = OneBoard(hidden(9, 9))
+    app.board.paints = paints
+    passed = [(2, 3), (2, 4), (3, 4)]
+    async with app.run_test(size=(80, 24)) as pilot:
+        first, *_others, last = places = [app.board.place_of(cell).offset for cell in passed]
+        await pilot.mouse_down(app.board, offset=first)
+        for place in places:
+            await pilot.hover(app.board, offset=place)
+        before_release = [*app.clicks]
+        await pilot.mouse_up(app.board, offset=last)
+        app.clicks.clear()
+        await pilot.hover(app.board, offset=first)
+        assert before_release == [(cell, "left") for cell in passed if paints]
+        assert not app.clicks, "the button was released"
+
+
 @pytest.mark.parametrize("grid", [Grid(4, 3), Hexagons(4, 3)])
 async def test_every_character_of_a_cell_is_that_cell(grid: Grid) -> None:
     app = OneBoard(hidden(1, 1))

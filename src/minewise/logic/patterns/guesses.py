@@ -91,7 +91,7 @@ class _Undecided:
                     yield frozenset((cell, other))
 
     def _informing(self, cell: Cell) -> Cells:
-        """The cells around one that are open or may be opened, and so give information on it."""
+        """The cells around one that are open or may be opened, and so tell about it."""
         return frozenset(self.sight.grid.neighbours(cell)) - self._mines
 
     # More cells

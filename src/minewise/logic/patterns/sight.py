@@ -138,7 +138,7 @@ class Sight:
 
 
 def settled_by(views: Iterable[ReducedNumber]) -> dict[Cell, int]:
-    """The cells that some numbers settle together, by trying every arrangement: the test of names.
+    """The cells that some numbers settle together, by trying every arrangement.
 
     Empty if they contradict each other, or if there are too many arrangements.
     """

@@ -33,7 +33,7 @@ def data_command() -> None:
     """Back up all your data, or move it to another machine.
 
     One file holds your saved games, the game you left, your statistics with their replays, your
-    training progress, and your settings, including your own keys and presets.
+    training progress, and your settings, including your own keys and levels.
     """
 
 

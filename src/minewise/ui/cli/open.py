@@ -16,7 +16,7 @@ from minewise.session import commands
 from minewise.session.edited_position import ReadPosition, read_position
 from minewise.session.replay import Replay
 from minewise.session.replay_files import is_link, read_any
-from minewise.session.saved_game import read_game_file
+from minewise.session.saved_game import is_there, read_game_file
 from minewise.session.session import Session
 from minewise.ui.cli.options import read_text
 from minewise.ui.cli.terminal_screens import play, screen_options, show_and_play
@@ -29,7 +29,7 @@ def can_open(text: str) -> bool:
     (True, True, False)
     """
     path = Path(text)
-    is_path = path.exists() or path.suffix != "" or path.name != text
+    is_path = is_there(path) or path.suffix != "" or path.name != text
     return not text.startswith("-") and (is_path or is_link(text) or is_position(text))
 
 

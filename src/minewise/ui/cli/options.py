@@ -202,7 +202,7 @@ def read_text(name: str) -> str:
 
 
 def read_data(name: str) -> bytes:
-    """Read the bytes of a file, or of standard input if the name is -; a position is its own."""
+    """Read the bytes of a file, or of standard input for -; a position stands for itself."""
     if is_position(name):
         return name.encode()
     if name != "-":

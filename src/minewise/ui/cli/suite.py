@@ -65,7 +65,7 @@ _LONGEST_NAME = 50
 @click.option(
     "--certificates",
     metavar="FILE",
-    help="Write every task with its certificate, one JSON object per line, without a test.",
+    help="Test nothing: write every task with its certificate, one JSON object per line.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per contestant.")
 def suite_command(  # noqa: PLR0913 - one for each option
@@ -130,7 +130,7 @@ def _lines(scores: Scores) -> Iterator[str]:
         "needless guesses": scores.needless,
         "false claims": scores.false_claims,
         "regret a guess: to win": scores.regret,
-        "regret a guess: to live": scores.life,
+        "regret a guess: to survive": scores.life,
         "claims judged rightly": scores.judged,
         "valid answers": scores.valid,
     }

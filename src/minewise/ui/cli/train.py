@@ -40,7 +40,8 @@ def train_command(  # noqa: PLR0913, PLR0917 - the options of the command
 
     train: at your rating. streak: harder and harder, until the first mistake. storm: three
     minutes. today: five puzzles, the same for everyone. repeat: puzzles you missed or were slow
-    at, when they are due. mistakes: the same from your own games. Without a mode, a menu.
+    at, when they are due. mistakes: the same from your own games. Without a mode: in a
+    terminal a menu, otherwise train.
     """
     if progress or lessons:
         trainer = Trainer(Practice(training_file()))

@@ -33,7 +33,7 @@ class Plain:
     def __init__(
         self, screen: Screen, out: TextIO, printer: Printer = _DRAWN, *, asks: bool = False
     ) -> None:
-        """If `asks` is false, as in a pipe, questions are answered with their defaults."""
+        """If `asks` is false, as in a pipe, the answer is yes, or the suggested line."""
         self._out = out
         self._asks = asks
         self._printer = printer
@@ -205,7 +205,7 @@ class Plain:
             self._press(action.name, Given(text=rest), rest)
 
     def _press(self, name: str, given: Given = NOTHING, rest: str = "") -> None:
-        """Press an action and answer its questions with the rest; in a pipe with the default."""
+        """Press an action and answer its questions with the rest; in a pipe also with yes."""
         self._stage.press(name, given)
         for _time in range(_MOST_QUESTIONS):
             ask = self._stage.view.ask if self._stage.is_open else None

@@ -58,7 +58,7 @@ class MouseGestures:
         state = int(event.state)
         cell = self._board.cell_at(event.x, event.y)
         self._let_go()
-        if event.num == 1 and self._board.block.press == "paint":
+        if event.num == 1 and self._board.block.paints:
             self._painted, self._at = set(), (event.x, event.y)
             self._paint(event)
             return
@@ -100,7 +100,7 @@ class MouseGestures:
         self._light(cell)
 
     def _was_held(self, cell: Cell) -> None:
-        """The left button was held long enough: flag, and ignore its release."""
+        """The left button was held long enough: report a right click, and ignore its release."""
         self._held = self._due = self._last = None
         self._light(None)
         self._tell(Gesture.RIGHT, cell)

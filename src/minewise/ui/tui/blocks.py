@@ -349,8 +349,9 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         self.can_focus = self.is_pressable
         label = self.query_one(".label", Static)
         label.update(self.block.label)
-        # One board alone has the title of the screen.
+        # A single board needs no label: the title or a text names it.
         label.display = bool(self.block.label) and self.screen.has_class("-several")
+        self._board.paints = self.block.paints
         gestures = self.block.gestures
         if gestures is not None:
             self._board.hold = gestures.hold if gestures.hold_mouse else None

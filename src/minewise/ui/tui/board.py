@@ -61,6 +61,9 @@ class BoardView(ScrollView, can_focus=False):
         self.hold: int | None = None
         # Whether the right button opens cells.
         self.swapped = False
+        # Whether each cell that a drag passes is clicked, at once.
+        self.paints = False
+        self._painted: Cell | None = None
         self._timer: Timer | None = None
         self._measure()
 
@@ -219,13 +222,25 @@ class BoardView(ScrollView, can_focus=False):
         self._is_spent = self._is_spent or {_LEFT, _RIGHT} <= self._held
         cell = self.cell_at(event.x, event.y)
         self._stop_waiting()
+        if self.paints and event.button == _LEFT:
+            self._is_spent = True
+            self._paint(cell)
+            return
         self._hold(cell)
         if self.hold is not None and cell is not None and self._held == {_LEFT}:
             self._timer = self.set_timer(self.hold / 1000, lambda: self._was_held(cell))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        if self._held:
-            self._hold(self.cell_at(event.x, event.y))
+        cell = self.cell_at(event.x, event.y)
+        if self.paints and _LEFT in self._held:
+            self._paint(cell)
+        elif self._held:
+            self._hold(cell)
+
+    def _paint(self, cell: Cell | None) -> None:
+        if cell is not None and cell != self._painted:
+            self._painted = cell
+            self.post_message(self.Clicked(cell, Gesture.LEFT))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """The first release of two held buttons triggers the gesture."""
@@ -233,11 +248,13 @@ class BoardView(ScrollView, can_focus=False):
         if {_LEFT, _RIGHT} <= self._held and cell is not None:
             self.post_message(self.Clicked(cell, Gesture.BOTH))
         self._held.discard(event.button)
+        self._painted = None
         self._hold(None)
 
     def on_leave(self) -> None:
         """Forget the buttons: their release elsewhere is not reported."""
         self._held.clear()
+        self._painted = None
         self._hold(None)
 
     def _hold(self, cell: Cell | None) -> None:

@@ -334,7 +334,7 @@ class StageScreen(TextualScreen[None]):
         return True
 
     def action_more(self) -> None:
-        """Show a dialog with all actions."""
+        """List the actions that have a name, except moves, in a dialog."""
         view = self._view
         if view is None:
             return
@@ -392,7 +392,7 @@ class StageScreen(TextualScreen[None]):
         return True
 
     def _scrolled(self, key: str) -> bool:
-        """Scroll the whole view, unless a focused list scrolls itself."""
+        """Scroll the view, or its message beside a slim panel, unless a focused list scrolls."""
         area = "#message" if self.has_class("-slim") else "#blocks"
         listed, blocks = self.focused, self.query_one(area)
         scrolls_itself = isinstance(listed, OptionList) and listed.max_scroll_y

@@ -7,7 +7,7 @@ Every message is one JSON object. A page's messages are untrusted, so they are f
     do      do an action of the current screen
     answer  answer its question
     back    Escape: no, stop, or close
-    tick    advance the screen's animation
+    tick    let the time pass that the view asked for
     look    whether the page is visible, and its theme when one is chosen
 
 `open`, `do`, `answer` and `back` carry `n`, the count of the tab's actions: a message that arrives

@@ -78,7 +78,7 @@ def test_what_waits_for_the_check_of_a_file_says_so(person: Person) -> None:
         if name == "Step back":
             expect(page.locator(".working")).to_be_visible()
         page.locator(".tools").get_by_role("button", name=name).click()
-    expect(person.status).to_contain_text("after the work under way")
+    expect(person.status).to_contain_text("until the current work is done")
     person.button("Stop").click()
     expect(person.status).to_have_text("Stopped.")
 

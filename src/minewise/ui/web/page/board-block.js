@@ -97,7 +97,7 @@ export class DrawnBoard {
     const { gestures } = this.board;
     const wanted = this.#block?.gestures;
     gestures.doubles = !!wanted;
-    gestures.paints = this.#block?.press === "paint";
+    gestures.paints = !!this.#block?.paints;
     this.board.element.toggleAttribute("data-paints", gestures.paints);
     if (!wanted) return;
     gestures.longPress = wanted.hold;

@@ -276,7 +276,7 @@ export class Board {
     if (this.#rulers.hidden) return;
     const { geometry, first } = this;
     const { width, height } = geometry;
-    // On a turned board they say which are which: sentences name the row first, as always.
+    // On a turned board r and c tell rows from columns: sentences still name the row first.
     const short = geometry.isTurned ? ["r", "c"] : ["", ""];
     const columns = Array.from({ length: width }, (_, column) => mark(geometry.middle([0, column]), !geometry.isTurned, `${short[1]}${column + first}`));
     const rows = Array.from({ length: height }, (_, row) => mark(geometry.middle([row, 0]), geometry.isTurned, `${short[0]}${row + first}`));

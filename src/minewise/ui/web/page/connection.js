@@ -137,7 +137,7 @@ export class Connection {
     this.#waiting.push(counted);
     if (this.#greeted) this.#write(counted);
     // Work under way cannot receive it either.
-    if (this.#works && this.#carrier.stop) this.#emit("trouble", "This will be done after the work under way. Stop ends that.");
+    if (this.#works && this.#carrier.stop) this.#emit("trouble", "This waits until the current work is done. Stop ends that work.");
   }
 
   /** @param {Record<string, unknown>} message */
@@ -171,8 +171,6 @@ export class Connection {
     if (undone) this.#waiting = []; // these were meant for another board
     if (isFirst) {
       this.#greeted = true;
-      // The server may have counted further than a tab that was reloaded.
-      if (update.n > this.#n && !this.#waiting.length) this.#n = update.n;
     }
     if (update.view) this.view = update.view;
     else if (this.view) this.view = merged(this.view, update);

@@ -63,7 +63,7 @@ export class Overlay {
 }
 
 /**
- * The first corner over which no arrow comes, or else the upper right one.
+ * The first corner that no arrow crosses, or else the upper right one.
  * @param {Geometry} geometry
  * @param {[from: Cell, to: Cell][]} arrows
  */

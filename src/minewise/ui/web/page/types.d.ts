@@ -69,6 +69,7 @@ export interface BoardBlock {
   label: string;
   press: string;
   mark: string;
+  paints: boolean;
   /** Missing in a change that does not move it. */
   cursor?: Cell | null;
   marks: [index: number, kind: MarkKind, words: string][];

@@ -252,7 +252,7 @@ export class WorkerCarrier {
     if (python === this.#spare) {
       this.#spare = null;
     } else if (python === this.#maker) {
-      this.#maker = null; // and the board it was making is not prefetched
+      this.#maker = null; // no more boards are prefetched: the one that failed would fail again
     } else if (this.#isBegun) {
       this.#listener?.heard({ type: "trouble", text: "Something went wrong, and Minewise has started again.", n: this.#now?.n });
       this.#restart();
