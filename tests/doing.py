@@ -18,7 +18,7 @@ def done(session: Session, command: Command) -> Result:
 
 
 def do(session: Session, commands: str) -> Result:
-    """Do commands one after the other, `open 0 1, flag 2 2, ai exact, undo`; what the last did."""
+    """Do commands, such as `open 0 1, flag 2 2, ai exact, undo`; return the result of the last."""
     for command in commands.split(", "):
         name, *words = command.split()
         cell: list[Cell] = [(int(words[0]), int(words[1]))] if len(words) == 2 else []

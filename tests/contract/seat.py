@@ -77,7 +77,7 @@ class Seat:
         return bool(found.keys) or found.place != "hidden"
 
     def press(self, action: str, cell: Cell | None = None, row: str = "") -> None:
-        """Do an action; one that this front end has not is not missed."""
+        """Do an action, if this front end offers it."""
         if self.offers(action):
             self._both("press", action, Given(row, cell))
 
@@ -116,7 +116,7 @@ class Seat:
         self._both("back")
 
     def tick(self) -> None:
-        """Let the time go by that the view asks for."""
+        """Let the time pass that the view asks for."""
         if not self.driver.goes_on:
             self._clock.seconds += self.view.tick or 0
             self._both("tick")
@@ -164,7 +164,7 @@ def _files(driver: Driver) -> list[tuple[str, bytes]]:
 
 
 def next_value(field: Field) -> str:
-    """Another value than the field has: no front end sends what is there already."""
+    """A value other than the present one: front ends send only changes."""
     if field.kind == "switch":
         return "no" if field.value else "yes"
     if field.kind == "number":

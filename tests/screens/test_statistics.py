@@ -11,7 +11,7 @@ from minewise.screens.as_text import table_lines
 from minewise.screens.blocks import Chart, Column, Row, Table
 from minewise.screens.statistics import StatisticsScreen, level_table
 from minewise.session.tally import FinishedGame, Overview
-from screens.dummy import Dummy
+from screens.dummy import Dummy, Patient
 from screens.sitting import sitting
 
 GAME = FinishedGame("a1", Level.parse("beginner"), FirstClick.SAFE, (), True, 42.1239, 30, 40)
@@ -39,6 +39,9 @@ def test_nothing_is_shown_of_nothing(tmp_path: Path) -> None:
     assert Dummy(StatisticsScreen(sitting())).text == "Games are not recorded here."
     assert showing(tmp_path).text == "You have not finished a game yet."
     assert "every-kind" not in showing(tmp_path, GAME).fields, "there is one kind"
+    unread = Patient(StatisticsScreen(sitting(tmp_path)))
+    assert not unread.view.blocks, "nothing is said of games that are not read yet"
+    assert unread.go_on().view.blocks
 
 
 def test_tables_and_charts(dummy: Dummy) -> None:

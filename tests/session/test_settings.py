@@ -160,10 +160,10 @@ def test_several_programs_change_it_at_once_and_nothing_is_lost(file: SettingsFi
         for number in range(8):
             SettingsFile(file.path).remember(front_end, **{f"n{number}": number})
 
-    with ThreadPoolExecutor(len(commands.SCREENS)) as threads:
-        list(threads.map(change, commands.SCREENS))
+    with ThreadPoolExecutor(len(commands.WITH_KEYS)) as threads:
+        list(threads.map(change, commands.WITH_KEYS))
     looks = {name: len(look) for name, look in file.read().groups.items()}
-    assert looks == dict.fromkeys(commands.SCREENS, 8)
+    assert looks == dict.fromkeys(commands.WITH_KEYS, 8)
 
 
 # Keys
@@ -172,7 +172,7 @@ def test_several_programs_change_it_at_once_and_nothing_is_lost(file: SettingsFi
 def test_own_keys_are_those_of_every_front_end(file: SettingsFile) -> None:
     said = sit(file).settings.set_keys("open", ["j", "space"], take=True).message
     assert said == "open: j, Space."
-    for screen in commands.SCREENS:
+    for screen in commands.WITH_KEYS:
         keys = sit(file).settings.keys("play", screen)
         assert (keys.action("j"), keys.action("enter")) == ("open", None)
         assert keys.action("down") == "down", "it keeps its other key"
@@ -232,7 +232,7 @@ def test_a_key_never_means_two_things(changes: list[tuple[str, list[str], bool]]
     for name, keys, take in changes:
         result = session.settings.set_keys(name, keys, take=take)
         assert result.done or not take
-        for screen in commands.SCREENS:
+        for screen in commands.WITH_KEYS:
             shown = session.settings.keys("play", screen)
             bound = [key for command in shown.commands for key in command.keys]
             assert len(bound) == len(set(bound))
@@ -447,7 +447,7 @@ def test_every_command_is_somewhere_says_what_it_does_and_shares_no_key(context:
     for command in table:
         is_asked_for = command.name in ("export-data", "reset-statistics")  # by screens
         assert command.on or command.words or is_asked_for, command.name
-        assert set(command.on) <= set(commands.SCREENS)
+        assert set(command.on) <= set(commands.WITH_KEYS)
         assert command.label
         assert not command.label.endswith(".")
         assert command.help.endswith(".")

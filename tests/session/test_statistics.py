@@ -507,4 +507,4 @@ def test_in_strict_mode_luck_is_told_at_the_end() -> None:
     assert not session.wants_luck
     assert "Chance of surviving all guesses:" in str(do(session, "open 0 0, luck").message)
     assert session.wants_luck
-    assert "takes no luck" in str(do(Session(GameOptions(seed=3, fair=True)), "luck").message)
+    assert "that is no luck" in str(do(Session(GameOptions(seed=3, fair=True)), "luck").message)

@@ -18,7 +18,8 @@ FRONT_END = {
     "help",
 }
 
-# What a screen does by a table of its own; the last two of a game are rules that others ask for.
+# What a screen does without an `act_` method. The last two of a game are no commands: only their
+# conditions are used.
 BY_TABLE = {
     "play": {*_COMMANDS, *_OPENS, *LEVELS, "export-data", "reset-statistics"},
     "edit": {*SYMBOLS},

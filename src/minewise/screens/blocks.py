@@ -50,7 +50,7 @@ class Row:
 class Table:
     """Rows to read or to choose from. `empty` is shown if there are none.
 
-    If `enter` names an action, a row can be chosen, and Enter or a double click does that.
+    If `enter` names an action, Enter or a double click does that with the chosen row.
     """
 
     columns: tuple[Column, ...]

@@ -45,7 +45,7 @@ _MAIN = {
     State.LOST: ("new", "retry", "play-on", "replay", "train", "share"),
 }
 
-# Actions that are a command of the session, and those that open a screen of another name.
+# Actions that are a command of the session, and those that open a screen, by its name.
 _COMMANDS: dict[str, Callable[[Session], Result | Task[Result]]] = {
     "open": Session.press,
     "flag": Session.mark,

@@ -16,8 +16,9 @@ from minewise.session.session import Session
 if TYPE_CHECKING:
     from minewise.screens.play import PlayScreen
 
-# By the name of a view, or of one that it leads to; `file` is for a given file. A class is called
-# with the session and the front end, a function also with its arguments.
+# The screen to open for the name of each view, since an address of the page may name any; `file` is
+# for a given file. A class is called with the session and the front end, a function also with its
+# arguments.
 _OPENERS = {
     "saved-games": "saved_games:SavedGamesScreen",
     "statistics": "statistics:StatisticsScreen",

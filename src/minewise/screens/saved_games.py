@@ -19,7 +19,7 @@ _LEFT = "left"
 class SavedGamesScreen(SessionScreen):
     """The saved games, and the unfinished one."""
 
-    _rows: tuple[Row, ...] = ()
+    _rows: tuple[Row, ...] | None = None  # None before they are read
 
     def view(self) -> View:
         columns = (
@@ -30,10 +30,11 @@ class SavedGamesScreen(SessionScreen):
             Column(_("Saved"), spare=True),
         )
         why_not = self.session.allowed("save") or ""
+        empty = "" if self._rows is None else _("No game is saved.")
         return View(
             "saved-games",
             _("Saved games"),
-            (Table(columns, self._rows, empty=_("No game is saved."), enter="resume"),),
+            (Table(columns, self._rows or (), empty=empty, enter="resume"),),
             (
                 Action("resume", _("Resume"), needs="row"),
                 Action("save", _("Save this game"), ("s",), why_not=why_not),

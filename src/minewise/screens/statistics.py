@@ -42,6 +42,7 @@ class StatisticsScreen(SessionScreen):
     ) -> None:
         super().__init__(session, on)
         self._level = level  # the only one shown; None for all
+        self._is_read = False
         self._overview: Overview | None = None
         self._groups: dict[str, list[FinishedGame]] = {}
         self._names: dict[str, str] = {}
@@ -58,6 +59,7 @@ class StatisticsScreen(SessionScreen):
 
         def show(found: Overview | None) -> None:
             is_first, self._overview = self._overview is None, found
+            self._is_read = True
             played = by_category(() if found is None else found.games)
             self._groups = {_id(each): games for each, games in played.items()}
             self._names = {_id(each): in_words(each, played) for each in played}
@@ -93,6 +95,8 @@ class StatisticsScreen(SessionScreen):
 
     def _blocks(self) -> Iterable[Block]:
         overview = self._overview
+        if not self._is_read:
+            return
         if overview is None or not overview.games:
             yield Text((nothing_recorded(overview),))
             return

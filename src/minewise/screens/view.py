@@ -122,8 +122,9 @@ class View:
 class Given:
     """The arguments of an action.
 
-    `text` is a typed line, the value of a field, or the name of a file; `data` is the contents of
-    a file; `sure` counts the questions that were answered with yes.
+    `row` is the id of a row, or the name of a field to set. `text` is a typed line, the value of a
+    field, or the name of a file; `data` is the contents of a file; `sure` counts the questions that
+    were answered with yes.
     """
 
     row: str = ""

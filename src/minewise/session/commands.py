@@ -17,7 +17,9 @@ from minewise.core import FLAG, HIDDEN, LEVELS, MINE, NUMBERS
 from minewise.session.rules import When
 
 TERMINAL, WINDOW, PAGE, PLAIN = "terminal", "window", "page", "plain"
-SCREENS = (TERMINAL, WINDOW, PAGE)
+WITH_KEYS = (TERMINAL, WINDOW, PAGE)
+"""The front ends with keys; plain mode has words instead."""
+
 _DESK = f"{TERMINAL} {WINDOW}"
 
 
@@ -31,7 +33,7 @@ class Command:
     keys: tuple[str, ...]  # the first is shown
     group: str
     when: When = When.ALWAYS
-    on: tuple[str, ...] = SCREENS  # the screens that have it
+    on: tuple[str, ...] = WITH_KEYS  # the front ends that have it, besides plain mode
     words: tuple[str, ...] = ()  # to type in plain mode; the first is short
     needs: str = ""  # arguments after the word; ROW COL is a cell, [brackets] are optional
     beside_ai: bool = False  # does not stop an AI that plays on, as other commands do
@@ -150,7 +152,7 @@ def _play() -> tuple[Command, ...]:
         game("today", "T", _("Today's board"),
              _("Play today's board: no guessing, and the same for everyone."),
              words="today", needs="[level]"),
-        game("preset", "G", _("My levels"), _("Your own levels."), words="levels"),
+        game("preset", "G", _("My levels"), _("Play and change your own levels."), words="levels"),
         *(game(name, str(key), *level) for key, name in enumerate(LEVELS, 1)),
         game("save", "ctrl+s", _("Save game"), _("Save the game under a name."),
              When.KEPT, words="s save", needs="[name]"),

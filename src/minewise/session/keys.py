@@ -140,7 +140,7 @@ def own_keys(wanted: Wanted, context: str, on: str) -> Keys:
 def check_keys(wanted: Wanted, *contexts: str) -> None:
     """Refuse custom keys that are invalid on any screen."""
     for context in contexts:
-        for on in commands.SCREENS:
+        for on in commands.WITH_KEYS:
             own_keys(wanted, context, on)
 
 
@@ -156,7 +156,7 @@ def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: 
     """Change the keys of a command; another command's key is refused, or moved with `take`."""
     own = {**_own(wanted, context), name: keys}
     if take:
-        for on in commands.SCREENS:
+        for on in commands.WITH_KEYS:
             for command in own_keys(wanted, context, on).commands:
                 left = [key for key in command.keys if key not in keys]
                 if command.name != name and len(left) < len(command.keys):

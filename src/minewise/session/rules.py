@@ -83,7 +83,7 @@ _PAUSED = _Rule("not covered", lambda: _("The game is not paused."))
 _KEPT = _Rule("no saved games", lambda: _("Games are not saved in this session."))
 _RECORDED = _Rule("no statistics", lambda: _("Games are not recorded here."))
 _STEPS = _Rule("no steps", lambda: _("There is nothing to replay yet."))
-_NOT_FAIR = _Rule("fair", lambda: _("A fair game takes no luck: a forced guess is safe."))
+_NOT_FAIR = _Rule("fair", lambda: _("In a fair game every forced guess is safe: that is no luck."))
 _LUCK = _Rule("strict, not over", lambda: _("In strict mode, luck is shown after the game."))
 
 _RULES: dict[When, tuple[_Rule, ...]] = {

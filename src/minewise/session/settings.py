@@ -277,7 +277,7 @@ def setting_rows() -> tuple[SettingRow, ...]:
         SettingRow("figures", shown, _("Live counters"),
                _("Show 3BV/s, efficiency, clicks and your record during a game."), {}),
         SettingRow("three_bv", shown, _("3BV of the board"),
-               _("Show the fewest clicks needed. Before the end of a game it counts as help."), {},
+               _("Show the fewest clicks that open it. During a game that counts as help."), {},
                counts=True),
         SettingRow("luck", shown, _("Luck"),
                _("Show after each guess how lucky it was; in strict mode after the game."), {}),

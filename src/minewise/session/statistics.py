@@ -100,8 +100,10 @@ class Statistics:
         ended = (game.ended or self._today()).replace(microsecond=0)
         values = written(replace(game, ended=ended))
         cursor = database.execute(
-            "INSERT INTO games VALUES (:id, :ended, :level, :first, :help, :won, :seconds, "
-            ":three_bv, :clicks, :kind, :day, '') ON CONFLICT DO NOTHING",
+            "INSERT INTO games "
+            "(id, ended, level, first, help, won, seconds, three_bv, clicks, kind, day) VALUES "
+            "(:id, :ended, :level, :first, :help, :won, :seconds, :three_bv, :clicks, :kind, :day) "
+            "ON CONFLICT DO NOTHING",
             {**values, "help": ",".join(game.help)},
         )
         if replay is not None:
@@ -119,7 +121,7 @@ class Statistics:
 
     def games(self) -> list[FinishedGame]:
         """All games, in the order in which they were finished."""
-        rows = self._read(
+        rows = self._read(  # in the order of WRITTEN
             "SELECT games.id, ended, level, first, kind, help, won, seconds, three_bv, clicks, "
             "day, replays.id IS NOT NULL FROM games "
             "LEFT JOIN replays ON replays.id = games.id WHERE removed = '' "

@@ -46,7 +46,7 @@ class FinishedGame(Serializable):
     won: bool
     seconds: Seconds
     three_bv: Count
-    clicks: Count  # that led to the end
+    clicks: Count  # steps that were not undone, flags too
     ended: datetime | None = field(default=None, compare=False)  # None before it is recorded
     #: whether `Statistics.replay(id)` has its steps
     has_replay: bool = field(default=False, compare=False)
@@ -74,7 +74,9 @@ class FinishedGame(Serializable):
         return self.three_bv / self.clicks if self.won and self.clicks else None
 
 
-WRITTEN = FinishedGame.KEYS.split()[:11]
+WRITTEN = (
+    "id", "ended", "level", "first", "kind", "help", "won", "seconds", "three_bv", "clicks", "day",
+)  # fmt: skip
 """The keys that are written to files: the others are derived."""
 
 
