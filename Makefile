@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play web site course test thorough quick slowest mutants coverage lowest lint format bench messages records pages pictures docs single standalone clean
+.PHONY: help play web site course setup test thorough quick slowest mutants coverage lowest lint format bench messages records pages pictures docs single standalone clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -37,13 +37,15 @@ site: $(VENV)/.play ## the page without a server, as a folder that any web host 
 course: $(VENV)/.play ## the course's window (without a display: its AI plays as text)
 	@$(BIN)/python cs50/runner.py $(if $(HAS_DISPLAY),,--text)
 
+setup: $(VENV)/.dev ## install everything for development, in one to three minutes
+
 test: $(VENV)/.dev lint ## every check, then all tests
 	$(BIN)/pytest $(PARALLEL)
 
 thorough: $(VENV)/.dev lint ## before a release: all tests, with the statistical and the largest cases
 	$(BIN)/pytest $(PARALLEL) -m 'thorough or not thorough'
 
-quick: $(VENV)/.dev ## the fast tests of the inner packages and the screens, in less than a minute
+quick: $(VENV)/.dev ## the fast tests of the inner packages and the screens: half a minute on two cores
 	$(BIN)/pytest $(PARALLEL) --quiet -m 'not slow and not screen and not thorough' --hypothesis-profile=quick \
 		$(foreach name,base core measures logic solver analysis players advice session screens,tests/$(name) src/minewise/$(name))
 
