@@ -360,6 +360,11 @@ def test_a_page_of_a_server_runs_only_what_it_was_started_with(file: Path, tmp_p
     dummy.set("file", str(tmp_path / "none.py"))
     assert "is not a file that the server was started with" in dummy.said
     dummy.stage.close()
+    session.course_files = (file, tmp_path / "2" / file.name)
+    dummy = shown(opened("course", session))
+    named = [name for name, _label in dummy.fields["file"].options]
+    assert named == ["minesweeper.py", "2/minesweeper.py"]
+    dummy.stage.close()
 
 
 def test_in_a_browser_the_file_runs_in_this_very_python(

@@ -20,6 +20,8 @@ def test_a_size_and_rules_of_ones_own() -> None:
     session = sitting(board=None)
     dummy = playing(session)
     dummy.press("choose").set("level", "own")
+    assert [*dummy.fields][:2] == ["level", "width"]
+    assert dummy.fields["level"].value == "own"
     chosen = {"width": "7", "height": "6", "mines": "5", "mode": "strict", "seed": "12"}
     for name, value in chosen.items():
         dummy.set(name, value)
@@ -63,6 +65,9 @@ def test_own_levels_are_kept_and_deleted(tmp_path: Path, monkeypatch: pytest.Mon
     dummy = playing(session)
     assert dummy.press("preset").rows() == []
     assert [row[0] for row in dummy.press("keep").answer("Mine").rows()] == ["Mine"]
+    replaced = dummy.press("keep").answer(" Mine ")
+    assert replaced.asked.text == "You have a level named 'Mine'. Replace it?"
+    assert replaced.answer().said == "Saved as 'Mine'."
     assert dummy.press("start", "Mine").name == "play"
     assert dummy.press("preset").press("delete", "Mine").answer().rows() == []
 

@@ -49,7 +49,7 @@ def test_tables_and_charts(dummy: Dummy) -> None:
     assert levels["Beginner"][3:6] == ("2", "2 (100 %)", "0:40.0")
     assert [chart.title for chart in dummy.view.every(Chart)] == [
         "Games by day, wins filled",
-        "Wins among 20 games",
+        "Wins among the last 20 games",
         "Time of each win without help",
     ]
     assert [row[:2] for row in dummy.rows(1)] == [("1", "0:40.000"), ("2", "0:42.123")]

@@ -325,7 +325,7 @@ def test_a_name_is_not_taken_from_another_game(tmp_path: Path) -> None:
     games.save(OTHER, "b")
     with pytest.raises(NameTakenError):
         games.rename("mine", "B")
-    with pytest.raises(NotationError, match="is not a name for a game: expected 1 to 60 char"):
+    with pytest.raises(NotationError, match="is not a name: expected 1 to 60 char"):
         games.rename("mine", " ")
     games.rename("mine", "MINE")
     assert names(tmp_path) == ["MINE", "b"]

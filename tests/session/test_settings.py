@@ -171,7 +171,7 @@ def test_several_programs_change_it_at_once_and_nothing_is_lost(file: SettingsFi
 
 def test_own_keys_are_those_of_every_front_end(file: SettingsFile) -> None:
     said = sit(file).settings.set_keys("open", ["j", "space"], take=True).message
-    assert said == "open: j, Space."
+    assert said == "Open, or chord: j, Space."
     for screen in commands.WITH_KEYS:
         keys = sit(file).settings.keys("play", screen)
         assert (keys.action("j"), keys.action("enter")) == ("open", None)

@@ -105,6 +105,10 @@ def test_today_is_the_same_for_everybody_and_has_a_line_to_share(
         fail(run) if number == 1 else solve(run)
     assert run.is_over
     assert run.text == "Minewise 2030-05-01: ✓✗✓✓✓ 4/5 in 1:15"
+    again = trainer.today()
+    for _puzzle in again.puzzles:
+        solve(again)
+    assert again.text == "Minewise 2030-05-01: ✓✓✓✓✓ 5/5 in 0:00, not the first try"
 
 
 def test_repeating_asks_what_is_due_and_then_says_when(trainer: Trainer, clock: HandClock) -> None:

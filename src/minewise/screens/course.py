@@ -1,7 +1,8 @@
 """A student's own AI: a game step by step beside the course's method, and the check of its file."""
 
+import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Literal
@@ -95,15 +96,15 @@ class CourseScreen(SessionScreen):
             return
         yield Text((course_moment.heading(stepper),), "heading")
         yield from course_moment.boards(stepper.moment, press="open")
-        yield Slider(_("Step"), stepper.place, stepper.game.last)
-        yield Text(course_moment.remarks(stepper))
-        yield Text(course_moment.sentences(stepper.moment), "fixed")
         yield Text((_("- safe, x a mine, ? missing, ! wrong"),), "note")
-        yield Form(tuple(self._fields()))
+        yield Slider(_("Step"), stepper.place, stepper.game.last)
         if self._check is not None:
             yield Text((self._check.progress,), "note")
         if self._report is not None:
             yield from report_blocks(self._report)
+        yield Text(course_moment.remarks(stepper))
+        yield Text(course_moment.sentences(stepper.moment), "fixed")
+        yield Form(tuple(self._fields()))
 
     def _how(self) -> str:
         if self._allowed == ():
@@ -119,9 +120,10 @@ class CourseScreen(SessionScreen):
         boards = tuple(({level: level} | levels).items())
         yield Field("level", _("Board"), "choice", level, options=boards)
         if self._allowed is not None and len(self._allowed) > 1:
-            names = tuple((file.name, file.name) for file in self._allowed)
-            file = "" if self._file is None else self._file.name
-            yield Field("file", _("File"), "choice", file, options=names)
+            named = _names(self._allowed)
+            chosen = next((name for name, file in named.items() if file == self._file), "")
+            names = tuple((name, name) for name in named)
+            yield Field("file", _("File"), "choice", chosen, options=names)
 
     def _actions(self) -> Iterator[Action]:
         stepper, act = self._stepper, self._action
@@ -351,13 +353,21 @@ def _is_served(on: str) -> bool:
     return on == commands.PAGE and not in_browser()
 
 
+def _names(files: Collection[Path]) -> dict[str, Path]:
+    """The files by their names; with their folders if some share a name."""
+    named = {file.name: file for file in files}
+    if len(named) == len(files):
+        return named
+    around = os.path.commonpath(files)
+    return {str(file.relative_to(around)): file for file in files}
+
+
 def _allowed_file(session: Session, name: str) -> Path | None:
     """The file of that name, if a page may run it; without a name, the first allowed one."""
     allowed = session.course_files
     if not name:
         return allowed[0] if allowed else None
-    for file in allowed:
-        if file.name == name:
-            return file
+    if (file := _names(allowed).get(name)) is not None:
+        return file
     text = _("{file} is not a file that the server was started with")
     raise MinewiseError(text.format(file=quote(name)), name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from minewise.advice import Conclusion, Explanation
 from minewise.base.data import as_float
-from minewise.base.errors import MinewiseError
+from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.limit import Limit
 from minewise.base.task import Task
@@ -263,6 +263,9 @@ class EditorScreen(SessionScreen):
             self._pen = text if text in (*SYMBOLS, _WHY) else _NEXT
             return
         chosen = {each: getattr(level, each) for each in ("width", "height", "mines", "shape")}
+        if given.row != "shape" and not (text.isascii() and text.isdigit()):
+            expected = _("expected a whole number, not {given}")
+            raise MinewiseError(expected.format(given=quote(text)), text)
         chosen[given.row] = text
         size = "{shape} {width}x{height}x{mines}".format(**chosen)
         self._edited.resize(Level.parse(size))

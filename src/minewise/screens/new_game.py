@@ -35,7 +35,7 @@ class NewGameScreen(SessionScreen):
             "questions": "yes" if options.questions else "no",
             "seed": "",
         }
-        self._expert = False
+        self._expert = self._is_own = False
 
     @property
     def _level(self) -> Level:
@@ -50,7 +50,9 @@ class NewGameScreen(SessionScreen):
 
     @property
     def _level_name(self) -> str:
-        """The name of the level; `own` for a size without a name."""
+        """The name of the level; `own` for a size of one's own."""
+        if self._is_own:
+            return _OWN
         try:
             level = self._level
         except MinewiseError:
@@ -111,10 +113,9 @@ class NewGameScreen(SessionScreen):
         if name == "expert":
             self._expert = text == "yes"
         elif name == "level":
+            self._is_own = text == _OWN
             if (level := LEVELS.get(text)) is not None:
                 self._draft |= {each: str(getattr(level, each)) for each in _SIZE}
-            else:
-                self._expert = True
         elif name in self._draft:
             self._draft[name] = text
 
@@ -170,6 +171,10 @@ class OwnLevelsScreen(SessionScreen):
 
 def _keep(session: Session, given: Given, options: GameOptions) -> Did:
     """Save options as a preset, under a name."""
-    if not given.sure:
+    name, sure = given.row or given.text.strip(), given.sure
+    if not sure:
         return Did(ask=Ask(_("Name of the level:"), _("Save"), "keep", kind="line"))
-    return did(session.settings.save_preset(given.text, options))
+    if sure == 1 and name in session.settings.presets():
+        question = _("You have a level named {name}. Replace it?").format(name=quote(name))
+        return Did(ask=Ask(question, _("Replace"), "keep", name, sure=2))
+    return did(session.settings.save_preset(name, options))

@@ -91,7 +91,7 @@ class PlayScreen(SessionScreen):
         self._made: tuple[object, tuple[Action, ...]] = (None, ())
         self._titled: tuple[object, str] = (None, "")
         self._flag_mode = False
-        self._plays_on = False
+        self._plays_on = self._was_playing = False
         self._asks_why = False
         self._message = ""
         self._forget()
@@ -264,6 +264,8 @@ class PlayScreen(SessionScreen):
             "counters": session.settings.values.figures,
         }
 
+        if self._asks_why:
+            on["why"] = True
         key = now, practise, on, keys
         if self._made[0] == key:
             return self._made[1]
@@ -288,7 +290,9 @@ class PlayScreen(SessionScreen):
         """Do an action; most of them stop an AI that plays on."""
         command = commands.by_name().get(action)
         if command is None or not command.beside_ai:
-            self._plays_on = False
+            self._was_playing, self._plays_on = self._plays_on, False
+        if action not in ("why", "point"):
+            self._asks_why = False
         if given.cell is not None and given.cell in self.session.played.game.grid:
             self.session.cursor = given.cell
         if action in LEVELS:
@@ -393,7 +397,7 @@ class PlayScreen(SessionScreen):
     def act_flag_mode(self, _given: Given) -> Did:
         self._flag_mode = not self._flag_mode
         if self._flag_mode:
-            return Did(_("Flag mode is on: a left click or a tap flags."))
+            return Did(_("Flag mode is on: a left click or a tap flags, the right one opens."))
         return Did(_("Flag mode is off: a left click or a tap opens."))
 
     def act_pause(self, _given: Given) -> Did:
@@ -418,7 +422,9 @@ class PlayScreen(SessionScreen):
         """Explain a cell; without one, the next cell that is clicked."""
         if given.cell is None:
             self._asks_why = not self._asks_why
-            return Did(_("Choose a cell: why is it safe, or a mine?") if self._asks_why else "")
+            if self._asks_why:
+                return Did(_("Choose a cell: why is it safe, or a mine?"))
+            return Did(_("A click opens or flags again."))
         position = self.session.played.position
         if (
             self._proof is not None
@@ -482,7 +488,8 @@ class PlayScreen(SessionScreen):
 
     def act_stop(self, _given: Given) -> Did:
         """Clear the marks. The stage has stopped the work already."""
-        self._asks_why = False
+        if self._was_playing:
+            return Did(_("The AI has stopped."))
         self.session.clear_hint()
         had = any(_marks(self._pointed))
         self._point_at(_NOTHING)

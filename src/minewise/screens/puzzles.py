@@ -169,7 +169,8 @@ class PuzzleScreen(TrainingSheet):
             yield _("Mines"), str(self._puzzle.position.mines)
         match run:
             case Train():
-                yield _("Rating"), str(round(practice.rating(run.theme).now.rating))
+                label = _("Rating") if run.theme is None else _("Rating in this theme")
+                yield label, str(round(practice.rating(run.theme).now.rating))
             case Streak():
                 yield _("Streak"), str(run.right)
             case Storm():

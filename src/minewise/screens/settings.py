@@ -118,7 +118,10 @@ class KeysScreen(SessionScreen):
     def act_none(self, given: Given) -> Did:
         return did(self.session.settings.set_keys(given.row, [], context=self._context))
 
-    def act_usual(self, _given: Given) -> Did:
+    def act_usual(self, given: Given) -> Did:
+        if not given.sure:
+            question = _("Use the default keys again, and forget all your own?")
+            return Did(ask=Ask(question, _("Default keys"), "usual"))
         return did(self.session.settings.reset_keys())
 
     def _labels(self) -> dict[str, str]:
@@ -146,7 +149,12 @@ class KeysScreen(SessionScreen):
             given.row, keys, context=self._context, take=given.sure > 1
         )
         if not result.done and given.sure == 1:
-            return Did(ask=Ask(result.message or "", _("Take it"), action, given.row, sure=2))
+            had_by = self.keys.action(self._key)
+            question = _("{key} means {command} already. Take it from there?").format(
+                key=show_key(self._key), command=self._labels().get(had_by or "", had_by)
+            )
+            question = question if had_by else result.message or ""
+            return Did(ask=Ask(question, _("Take it"), action, given.row, sure=2))
         return did(result)
 
     def _command(self, name: str) -> Command:

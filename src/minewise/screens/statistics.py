@@ -203,7 +203,7 @@ def _charts(overview: Overview, *, one_level: bool) -> Iterable[Block]:
         for at in range(len(won))
     ][-_DRAWN:]
     yield Chart(
-        _("Wins among {count} games").format(count=_ROLLING),
+        _("Wins among the last {count} games").format(count=_ROLLING),
         _("{percent} % now.").format(percent=round(100 * rolling[-1])),
         tuple(rolling),
         "line",
@@ -263,10 +263,10 @@ def level_table(tallies: Iterable[Tally]) -> Table:
         (_figure(_("Games")), lambda each: str(each.games)),
         (_figure(_("Won")), lambda each: _won(each.wins, each.win_rate)),
         (_figure(_("Best time")), lambda each: _time(each.best_seconds)),
-        (_figure(_("Mean time"), spare=True), lambda each: _time(each.mean_seconds)),
-        (_figure(_("Best 3BV/s"), spare=True), lambda each: _rate(each.best_rate)),
-        (_figure(_("Efficiency"), spare=True), lambda each: _percent(each.mean_efficiency)),
         (_figure(_("Streak (best)"), spare=True), _streak),
+        (_figure(_("Efficiency"), spare=True), lambda each: _percent(each.mean_efficiency)),
+        (_figure(_("Best 3BV/s"), spare=True), lambda each: _rate(each.best_rate)),
+        (_figure(_("Mean time"), spare=True), lambda each: _time(each.mean_seconds)),
     )
     return _table(_("By level"), listed, columns)
 

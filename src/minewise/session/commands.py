@@ -19,7 +19,6 @@ from minewise.session.rules import When
 TERMINAL, WINDOW, PAGE, PLAIN = "terminal", "window", "page", "plain"
 WITH_KEYS = (TERMINAL, WINDOW, PAGE)
 """The front ends with keys; plain mode has words instead."""
-
 _DESK = f"{TERMINAL} {WINDOW}"
 
 

@@ -65,9 +65,7 @@ class _Rule(NamedTuple):
     text: Callable[[], str]
 
 
-_NOT_OVER = _Rule(
-    "over", lambda: _("The game is over: start a new one, retry this board, or undo.")
-)
+_NOT_OVER = _Rule("over", lambda: _("The game is over: start a new one, or this board again."))
 _UNCOVERED = _Rule("covered", lambda: _("The game is paused: resume it first."))
 _NOT_PAUSED = _Rule("paused", _UNCOVERED.text)
 _NOT_STRICT = _Rule("strict", lambda: _("There is no help in strict mode."))

@@ -278,7 +278,7 @@ def is_worth_keeping(opened: int, safe: int, seconds: float) -> bool:
 
 
 def read_name(text: str) -> str:
-    """Normalise a name for a game: up to 60 printable characters.
+    """Normalise a name for a game or a level: up to 60 printable characters.
 
     >>> read_name("  On the train ")
     'On the train'
@@ -286,7 +286,7 @@ def read_name(text: str) -> str:
     name = unicodedata.normalize("NFC", " ".join(text.split()))
     too_long = len(name) > _LONGEST_NAME or len(name.encode(errors="replace")) > 2 * _LONGEST_NAME
     if not name or too_long or not name.isprintable():
-        message = _("{given} is not a name for a game: expected 1 to {most} characters")
+        message = _("{given} is not a name: expected 1 to {most} characters")
         raise NotationError(message.format(given=quote(text), most=_LONGEST_NAME), text)
     return name
 

@@ -181,7 +181,8 @@ class PersonalSettings:
             return words.failure(error)
         self.remember(key_table.GROUP, **{context: changed[context]})
         shown = ", ".join(map(key_table.show_key, keys)) or _("no key")
-        return Result(True, _("{name}: {keys}.").format(name=name, keys=shown))
+        label = next((each.label for each in commands.table(context) if each.name == name), name)
+        return Result(True, _("{name}: {keys}.").format(name=label, keys=shown))
 
     def reset_keys(self) -> Result:
         """Use the default keys again, everywhere."""

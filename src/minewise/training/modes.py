@@ -158,6 +158,7 @@ class Today(Run):
         super().__init__(trainer)
         self.day = day or trainer.now().date()
         self.puzzles = puzzles_of_the_day(trainer.pack, self.day)
+        self._is_again = trainer.practice.scored_on(self.mode, self.day) is not None
         self.next()
 
     def _title(self) -> str:
@@ -174,7 +175,10 @@ class Today(Run):
         """A line to share."""
         signs = "".join("✓" if right else "✗" for right in self.results)
         minutes, seconds = divmod(round(self.took), 60)
-        return _("Minewise {day}: {signs} {right}/{count} in {time}").format(
+        text = _("Minewise {day}: {signs} {right}/{count} in {time}")
+        if self._is_again:
+            text = _("Minewise {day}: {signs} {right}/{count} in {time}, not the first try")
+        return text.format(
             day=self.day.isoformat(),
             signs=signs,
             right=self.right,
