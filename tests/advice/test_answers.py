@@ -201,7 +201,7 @@ def test_odds_as_data() -> None:
 @pytest.mark.parametrize(
     ("line", "far"),
     [
-        ("3x3x2/1##/###/###", " Away from the numbers each cell is a mine with 20.0 %."),
+        ("3x3x2/1##/###/###", " Away from the numbers, the chance of a mine is 20.0 %."),
         ("3x3x1/1##/###/###", ""),  # they are safe for sure
         ("3x3x2/###/###/###", ""),  # there is no number
         ("2x2x1/##/11", ""),  # all cells touch one

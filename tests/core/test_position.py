@@ -67,7 +67,7 @@ def test_what_each_cell_shows() -> None:
     ("text", "sentence", "cell"),
     [
         ("3x1x1/2#1", "^row 1, column 1: the 2 touches only 1 cell that could be a mine$", (0, 0)),
-        ("4x2x1/000#/0100", "column 2: the 1 touches only 0 cells that could be mines$", (1, 1)),
+        ("4x2x1/000#/0100", "column 2: the 1 touches no cell that could be a mine$", (1, 1)),
         ("3x3x2/1F#/F##/###", "column 1: the 1 touches 2 flags or shown mines$", (0, 0)),
         ("3x3x2/1*#/*##/###", "column 1: the 1 touches 2 mines that are shown$", (0, 0)),
         ("2x1x1/*0", "column 2: the 0 touches 1 mine that is shown$", (0, 1)),

@@ -170,7 +170,7 @@ def test_luck_is_drawn_and_grades_can_be_hidden() -> None:
     dummy = replayed()
     chart = dummy.block(Chart)
     assert chart.values == pytest.approx((1, 1, 1, 0.8))
-    assert chart.words.startswith("Guesses: 1, of which 0 needless.")
+    assert chart.words.startswith("1 guess, 0 needless.")
     assert not dummy.press_each("end", "grades").has(Chart)
     assert "guess" not in said(dummy)
     assert "guess" in said(dummy.press("grades"))

@@ -87,7 +87,7 @@ def _far_away(counted: Solution, position: Position) -> str:
     far = next((cell for cell in counted.probability if cell not in touched), None)
     if far is None or not touched or counted.probability[far] in (0, 1):
         return ""
-    text = _("Away from the numbers each cell is a mine with {chance}.")
+    text = _("Away from the numbers, the chance of a mine is {chance}.")
     return text.format(chance=spoken_chance(counted, far))
 
 

@@ -79,9 +79,12 @@ def luck_in_words(review: "Review") -> str:
     parts = []
     if review.guesses:
         parts.append(
-            _(
-                "Guesses: {guesses}, of which {needless} needless. Luck: the chance to survive "
-                "all of them was {chance}; with the safest cell each time it was {best}."
+            _n(
+                "{guesses} guess, {needless} needless. The chance of surviving it was {chance}; "
+                "with the safest cell it was {best}.",
+                "{guesses} guesses, {needless} needless. The chance of surviving them all was "
+                "{chance}; with the safest cell each time it was {best}.",
+                len(review.guesses),
             ).format(
                 guesses=len(review.guesses),
                 needless=len(review.needless),

@@ -193,6 +193,9 @@ class Position:
         for index, symbol in enumerate(self.view):
             if symbol in "12345678":
                 touching = sum([self.view[i] in _CLOSED for i in self.grid.around(index)])
+                if touching == 0:
+                    fact = _("the {number} touches no cell that could be a mine")
+                    raise self._impossible(fact.format(number=symbol), index)
                 if touching < int(symbol):
                     fact = _n(
                         "the {number} touches only {count} cell that could be a mine",

@@ -45,12 +45,14 @@ def figures(report: Report) -> Iterator[tuple[str, str]]:
         return
     yield (
         _("Games won"),
-        _("{won} of {played}, {rate:.1%}; by the course's rules {other}, {other_rate:.1%}").format(
+        _(
+            "{won} of {played}, {rate:.1f} %; by the course's rules {other}, {other_rate:.1f} %"
+        ).format(
             won=report.won,
             played=played,
-            rate=report.won / played,
+            rate=100 * report.won / played,
             other=report.reference_won,
-            other_rate=report.reference_won / played,
+            other_rate=100 * report.reference_won / played,
         ),
     )
     low, high = report.pairs.interval

@@ -263,7 +263,6 @@ class PlayScreen(SessionScreen):
             "coordinates": self._rulers,
             "counters": session.settings.values.figures,
         }
-
         if self._asks_why:
             on["why"] = True
         key = now, practise, on, keys
@@ -386,13 +385,13 @@ class PlayScreen(SessionScreen):
     def act_previous(self, _given: Given) -> Did:
         return did(self.session.next_hidden(backwards=True))
 
-    def act_to_hint(self, _given: Given) -> Did | None:
+    def act_to_hint(self, _given: Given) -> Did:
         """Put the cursor on the cell of the hint, or else on one of its numbers."""
         found = sorted(_marks(self._pointed), key=lambda mark: mark.kind == "looked")
         if not found:
-            return Did(_no_hint_shown())
+            return Did(_("No hint is shown. Ask for one first."))
         self.session.go_to(found[0].cell)
-        return None
+        return Did(self._message)
 
     def act_flag_mode(self, _given: Given) -> Did:
         self._flag_mode = not self._flag_mode
@@ -412,9 +411,10 @@ class PlayScreen(SessionScreen):
             return Did(_("The live counters are off."))
         return Did(_("The live counters are on."), then=self._look_up_record())
 
-    def act_coordinates(self, _given: Given) -> None:
+    def act_coordinates(self, _given: Given) -> Did:
         self._rulers = not self._rulers
         self.session.settings.remember(self._on, rulers=self._rulers)
+        return Did(self._message)
 
     # Help
 
@@ -493,7 +493,7 @@ class PlayScreen(SessionScreen):
         self.session.clear_hint()
         had = any(_marks(self._pointed))
         self._point_at(_NOTHING)
-        return Did(_("The hint is cleared.") if had else _no_hint_shown())
+        return Did(_("The hint is cleared.") if had else self._message)
 
     def act_luck(self, _given: Given) -> Task[Did]:
         return self.session.luck().then(lambda result: self._lucky(result(), asked=True))
@@ -686,10 +686,6 @@ class PlayScreen(SessionScreen):
         self._finish = tuple(filter(None, (standing, end.grade, lucky, end.share)))
         self._message = " ".join(filter(None, (self._message, standing, end.grade)))
         return Did(self._message)
-
-
-def _no_hint_shown() -> str:
-    return _("No hint is shown. Ask for one first.")
 
 
 def _is_position(text: str) -> bool:
