@@ -114,6 +114,8 @@ def test_a_line_is_read_back_as_the_same_demand(
     demand = NoGuess(counting, hardest, rating)
     assert NoGuess.parse(demand.line()) == demand
     assert NoGuess.parse(f" {demand.line().replace(' v1', '')} ") == demand, "without a version"
+    with pytest.raises(ImpossibleError, match="version 0 of the no-guess generator is not known"):
+        NoGuess.parse(demand.line().replace("v1", "v0"))
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
+from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from hypothesis import given, settings
 
 from minewise.core import Board, Game, Grid, Hexagons, Note, Position, svg
-from minewise.core.drawing import MOST_CELLS_DRAWN
 from strategies import boards, grids
 from ui.contrast import contrast, luminance
 
@@ -104,6 +104,12 @@ def test_what_is_drawn_can_be_read_in_light_and_in_dark() -> None:
     assert classes <= set(re.findall(r"\.minewise \.([a-z0-9]+)\{", style))
 
 
+def test_the_picture_of_every_symbol_is_that_on_record() -> None:
+    notes = {(2, 0): Note("7", "7 percent a mine")}
+    drawn = svg(Hexagons(6, 3), 4, "012345678#F*##....", notes, ringed=[(2, 0), (2, 1)])
+    assert f"{drawn}\n" == Path(__file__).with_name("picture.svg").read_text()
+
+
 def test_a_note_is_text_and_never_markup() -> None:
     note = Note("<1 & b", "less than one percent")
     drawn = svg(Grid(1, 1), 0, "#", {(0, 0): note}, ringed=[(0, 0)])
@@ -113,8 +119,8 @@ def test_a_note_is_text_and_never_markup() -> None:
 
 
 def test_a_board_too_large_to_look_at_is_not_drawn() -> None:
-    assert svg(Grid(50, 100), 0, "#" * MOST_CELLS_DRAWN) is not None
-    assert svg(Grid(MOST_CELLS_DRAWN + 1, 1), 0, "#" * (MOST_CELLS_DRAWN + 1)) is None
+    assert svg(Grid(50, 100), 0, "#" * 5_000) is not None
+    assert svg(Grid(5_001, 1), 0, "#" * 5_001) is None
 
 
 @settings(max_examples=20)

@@ -3,13 +3,15 @@
 import subprocess
 import sys
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base.errors import IllegalMoveError
+from minewise.base.errors import IllegalMoveError, MinewiseError
+from minewise.base.shape import shaped
 from minewise.core import Board, Cell, Click, Ending, FirstClick, Game, Grid, State, Step
-from minewise.core.game import Clicks, Outcome, make_click, turned_over
+from minewise.core.game import Clicks, Outcome, StepData, make_click, turned_over, view_of
 from strategies import boards, cells, first_clicks, games, grids, seeds
 
 # Its numbers:  1*10
@@ -83,6 +85,19 @@ class Plainly:
             for cell, look in self.looks.items()
         )
 
+    def marked_view(self) -> str:
+        """The same with question marks; once it is over, with what went wrong and what was won."""
+        symbols = list(self.view())
+        for index, (cell, look) in enumerate(self.looks.items()):
+            if look == "?" and symbols[index] == "#":
+                symbols[index] = "?"
+            if self.exploded and look == "F" and not self.board.is_mine(cell):
+                symbols[index] = "W"
+            if cell in self.exploded:
+                symbols[index] = "X"
+        won = self.outcome is not None and not self.exploded
+        return "".join(symbols).replace(*"*F") if won else "".join(symbols)
+
 
 @given(boards(any_shape=True), st.data())
 def test_clicks_do_and_count_what_the_rules_say(board: Board, data: st.DataObject) -> None:
@@ -115,6 +130,7 @@ def test_clicks_do_and_count_what_the_rules_say(board: Board, data: st.DataObjec
     assert game.clicks == Clicks(opens, marks, chords, wasted=len(wasted))
     assert (game.clicks.total, game.clicks.effective) == (len(all_clicks), len(effective))
     assert game.position.view == plain.view()
+    assert view_of(game) == plain.marked_view()
     assert game.questions == {*plain.looking("?", board.grid)}
     assert game.mines_left == board.mine_count - len(plain.looking("F", board.grid))
     if game.outcome is None:
@@ -263,6 +279,13 @@ def test_a_step_as_data_names_the_ai_that_made_it() -> None:
     assert [*Step(Click.OPEN, (1, 2), 3.5).as_data()] == ["open", 1, 2, 3.5]
     assert [*Step(Click.FLAG, (0, 1), 4.0, "exact").as_data()] == ["flag", 0, 1, 4.0, "exact"]
     assert {click for click in Click if click.opens} == {Click.OPEN, Click.CHORD}
+    shape: Any = StepData
+    for seconds, *by in ((0,), (0.5,), (3 * 10**10, "x"), (1, "x" * 40)):
+        step = Step(Click.MARK, (0, 0), float(seconds), *by)
+        assert Step.of_data(shaped(["mark", 0, 0, seconds, *by], shape)) == step
+    for wrong in ([-0.5], [3.2e10], [1, ""], [1, "x" * 41], [1, "x\n"]):
+        with pytest.raises(MinewiseError):
+            shaped(["mark", 0, 0, *wrong], shape)
 
 
 def test_a_game_shows_itself_by_its_position() -> None:

@@ -4,8 +4,10 @@ from itertools import product
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base.errors import ImpossibleError
+from minewise.base.errors import ImpossibleError, MinewiseError
+from minewise.base.shape import shaped
 from minewise.core import SHAPES, Cell, Grid, Hexagons, Torus
+from minewise.core.grid import CellData
 from minewise.core.shapes import grid_of
 from strategies import grids
 
@@ -73,6 +75,9 @@ def test_what_touches_what_is_kept_for_boards_that_people_play() -> None:
     assert huge.neighbours((0, 5)) is not huge.neighbours((0, 5))
     for stranger in [(-1, 0), (0, -1), (100, 0), (0, 100), "ab", (0,), None, (0.0, 1)]:
         assert stranger not in played
+    for data in ([], [1], [1, 2, 3]):
+        with pytest.raises(MinewiseError):
+            shaped(data, CellData)
 
 
 @pytest.mark.parametrize("size", [(0, 5), (5, 0), (-2, 3), (1001, 1000), (1, 1_000_001)])

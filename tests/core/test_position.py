@@ -17,7 +17,7 @@ def test_a_position_of_a_game_is_possible_and_the_same_when_written_and_read(gam
     assert Position(position.grid, position.mines, position.view) == position
 
 
-@given(grids(), st.data())
+@given(grids(any_shape=True), st.data())
 def test_what_numbers_touch_is_checked_on_all_cells_at_once(
     grid: Grid, data: st.DataObject
 ) -> None:

@@ -181,7 +181,7 @@ def test_numbers_in_conflict_are_named(
 
 
 def test_of_many_numbers_in_conflict_eight_are_named_and_the_others_counted() -> None:
-    for count, end in ((8, "; row 1, column 8"), (10, "; row 1, column 8 and 2 more")):
+    for count, end in ((8, "; row 1, column 8"), (9, "; row 1, column 8 and 1 more")):
         error = ConflictError([(0, column) for column in range(count)])
         assert (error.input, error.position) == ("", None), "no position was given"
         assert str(error).endswith(f"{end} cannot all be right")

@@ -164,13 +164,10 @@ class Deal:
         if self.demand is not None or (start is None and self.first is not FirstClick.ANY):
             return None
         assert self.seed is not None, "a deal has a seed or a board"
-        return Board.generate(
-            self.level.grid,
-            self.level.mines,
-            seed=self.seed,
-            first=self.first,
-            start=start or (0, 0),
-        )
+        grid, mines = self.level.grid, self.level.mines
+        if start is None:
+            return Board.generate(grid, mines, seed=self.seed)
+        return Board.generate(grid, mines, seed=self.seed, first=self.first, start=start)
 
     def needs_board(self, start: Cell) -> bool:
         """Whether a game that begins at a cell needs a board to be made, which may take long."""

@@ -56,7 +56,7 @@ def svg(
     if len(grid) > MOST_CELLS_DRAWN:
         return None
     notes = notes or {}
-    shifted = max(grid.shift(row) for row in range(min(2, grid.height)))
+    shifted = max(map(grid.shift, range(grid.height)))
     width = round(_RULER + (grid.width + shifted) * _SIDE) + 2
     height = _RULER + grid.height * _SIDE + 2
     parts = [

@@ -155,7 +155,7 @@ class Game:
                 "{count} mines do not fit on {size} cells when the first click is {first}: "
                 "expected at most {most}",
                 mines,
-            ).format(count=mines, size=grid.size, first=first, most=max(most, 0))
+            ).format(count=mines, size=grid.size, first=first, most=most)
             raise ImpossibleError(sentence, mines)
         self._start(grid, mines)
         self.first = first
@@ -275,7 +275,7 @@ class Game:
         around = self.grid.around(index)
         hidden = [i for i in around if self._view[i] == _HIDDEN]
         flags = sum(self._view[i] == _FLAG for i in around)
-        if not 0 <= shown <= 8 or flags != shown or not hidden:
+        if flags != shown or not hidden:
             self._count(chords=1, wasted=1)
             return ()
         self._count(chords=1)

@@ -83,7 +83,7 @@ class Level:
         return next((name for name, level in LEVELS.items() if level == self), self.header)
 
 
-@lru_cache(maxsize=64)
+@lru_cache
 def _header(level: Level) -> str:
     return header(level.grid, level.mines)
 

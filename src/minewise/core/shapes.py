@@ -65,17 +65,17 @@ class Hexagons(Grid):
     @property
     def most_neighbours(self) -> int:
         """The most neighbours that any cell has."""
-        # With few columns, it depends on which way the row is shifted.
-        rows = range(min(self.height, 4))
-        columns = range(min(self.width, 3))
-        return max(len(self.around(self.index((r, c)))) for r in rows for c in columns)
+        # With two columns, it depends on which way the row is shifted.
+        row = self.height // 2
+        columns = (0, self.width // 2)
+        return max(len(self.around(self.index((row, column)))) for column in columns)
 
 
 SHAPES: dict[str, type[Grid]] = {shape.shape: shape for shape in (Grid, Torus, Hexagons)}
 """The shapes of boards by name."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache
 def grid_of(shape: str, width: int, height: int) -> Grid:
     """The grid of a named shape and a size.
 

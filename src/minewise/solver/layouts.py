@@ -20,10 +20,10 @@ from minewise.solver.counting_problem import CountingProblem, ask, pose
 MOST_LAYOUTS = 65_535
 
 # The most numbers that are stored: one for each hidden cell in each layout.
-MOST_NUMBERS = 10_000_000
+MOST_NUMBERS = 10**7
 
 # The most bits that are stored: each layout is a whole number with a bit for each cell.
-MOST_BITS = 1_000_000_000
+MOST_BITS = 10**9
 
 
 class TooManyWaysError(Exception):
