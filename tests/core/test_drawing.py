@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from hypothesis import given, settings
 
-from minewise.core import Board, Game, Grid, Hexagons, Note, Position, svg
+from minewise.core import Board, Grid, Hexagons, Note, Position, svg
 from strategies import boards, grids
 from ui.contrast import contrast, luminance
 
@@ -30,17 +30,6 @@ def shapes(drawn: str | None, *kinds: str) -> list[int]:
     """How many parts of each kind there are."""
     counted = Counter(part.get("class") for part in tree(drawn).iter())
     return [counted[kind] for kind in kinds]
-
-
-def test_each_cell_is_drawn_as_what_it_shows() -> None:
-    drawn = Position.parse("4x2x2/1F##/1##*", trust_flags=False)._repr_svg_()
-    assert texts(drawn, "n1") == ["1", "1"]
-    assert shapes(drawn, "flag", "mine", "hidden") == [1, 1, 5]
-    assert texts(drawn, "ruler") == ["1", "2", "3", "4", "1", "2"]
-    game = Game.on(Board.parse("3x2x1/*../..."))
-    game.open((1, 1))
-    assert game._repr_svg_() == game.position._repr_svg_()
-    assert shapes(game._repr_svg_(), "mine") == [0]
 
 
 def test_the_picture_is_told_in_words() -> None:
@@ -104,18 +93,10 @@ def test_what_is_drawn_can_be_read_in_light_and_in_dark() -> None:
     assert classes <= set(re.findall(r"\.minewise \.([a-z0-9]+)\{", style))
 
 
-def test_the_picture_of_every_symbol_is_that_on_record() -> None:
-    notes = {(2, 0): Note("7", "7 percent a mine")}
+def test_every_symbol_is_drawn_as_on_record_and_a_note_is_text_and_never_markup() -> None:
+    notes = {(2, 0): Note("<1 & b", "less than one percent")}
     drawn = svg(Hexagons(6, 3), 4, "012345678#F*##....", notes, ringed=[(2, 0), (2, 1)])
     assert f"{drawn}\n" == Path(__file__).with_name("picture.svg").read_text()
-
-
-def test_a_note_is_text_and_never_markup() -> None:
-    note = Note("<1 & b", "less than one percent")
-    drawn = svg(Grid(1, 1), 0, "#", {(0, 0): note}, ringed=[(0, 0)])
-    assert texts(drawn, "note") == ["<1 & b"]
-    assert tree(drawn).findtext(f"{SVG}desc") == "Row 1: less than one percent (marked)."
-    assert shapes(drawn, "ring") == [1]
 
 
 def test_a_board_too_large_to_look_at_is_not_drawn() -> None:

@@ -292,3 +292,4 @@ def test_a_game_shows_itself_by_its_position() -> None:
     game = Game.on(Board.parse("4x1x1/...*"))
     game.open((0, 2))
     assert repr(game) == "<Game 4x1x1/##1#, given board, first click any, playing>"
+    assert game._repr_svg_() == game.position._repr_svg_()
