@@ -103,16 +103,11 @@ def test_the_board_of_a_seed_never_changes(deal: str, start: Cell, expected: str
     assert expected in (board.line(), hashlib.sha256(board.line().encode()).hexdigest())
 
 
-def test_the_stream_is_the_published_one_and_what_is_drawn_from_it_never_changes() -> None:
+def test_the_stream_is_the_published_one() -> None:
     # The reference output of SplitMix64 for this seed.
     chance = Chance(1234567)
     assert [chance.next64() for _ in range(3)] == [
         6457827717110365317, 3203168211198807973, 9817491932198370423,
-    ]  # fmt: skip
-    chance = Chance(7)
-    assert [chance.below(100) for _ in range(12)] == [38, 1, 90, 58, 45, 24, 46, 32, 13, 41, 10, 95]
-    assert sorted(chance.choose(10, among=480)) == [
-        51, 155, 259, 295, 323, 361, 408, 411, 417, 432,
     ]  # fmt: skip
 
 
@@ -127,10 +122,3 @@ def test_exactly_the_products_that_favour_some_numbers_are_drawn_again(
     kept = [product >> 64 for product in products if product % 2**64 >= favoured]
     assert 200 < len(kept) < 350
     assert [chance.below(limit) for _ in kept] == kept
-
-
-@given(seeds, st.integers(0, 6))
-def test_any_count_up_to_all_can_be_chosen(seed: int, count: int) -> None:
-    chosen = Chance(seed).choose(count, among=6)
-    assert len(set(chosen)) == count
-    assert set(chosen) <= set(range(6))

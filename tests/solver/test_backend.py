@@ -2,6 +2,7 @@
 
 import math
 import os
+import re
 import subprocess
 import sys
 
@@ -88,6 +89,7 @@ def test_that_the_native_core_is_missing_is_said_once_unless_the_reference_was_a
     twice = "assert count('3x1x1/#1#') == count('3x1x1/#1#') == core_in_use() == 'python'"
     told = said(twice)
     assert told.count("SlowCoreWarning: Minewise runs without its native core: ") == 1
+    assert re.match(r"<string>:8: Slow", told), "the line that asked"
     assert "C++20 compiler" in told
     assert said(f"{twice}; solve(Position.parse('3x1x1/#1#'), core='python')", core="python") == ""
     asked = "['minewise', 'bench', '--player', 'exact', '--games', '3', '--level', '3x3x1']"

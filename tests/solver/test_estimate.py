@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from itertools import product
 from math import sqrt
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -26,8 +27,9 @@ from minewise.solver import (
     sampling,
     solve,
 )
-from minewise.solver.estimate import seed_of
+from minewise.solver.estimate import EstimatedSolution, seed_of
 from minewise.solver.sampling import estimate_from
+from minewise.solver.solution import Sampled
 
 each_core = pytest.mark.parametrize(
     "core",
@@ -132,42 +134,35 @@ def test_what_chains_say_leaves_every_cell_open(means: list[float], free: int) -
 
 def test_the_seed_of_an_estimate_is_that_of_its_position_whatever_its_flags() -> None:
     plain = Position.parse("3x2x1/###/111")
-    assert seed_of(plain) == seed_of(Position.parse("3x2x1/#F#/111"))
+    assert seed_of(plain) == seed_of(Position.parse("3x2x1/#F#/111")) == 14973316657508365958
     others = [Position.parse(line) for line in ("3x2x1/###/###", "3x2x2/###/121", "2x3x1/##/##/##")]
     assert len({seed_of(other) for other in [plain, *others]}) == 4
     assert all(0 <= seed_of(other) < 2**64 for other in others)
 
 
-@pytest.fixture
-def small_patches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So small that even a small board takes many: else one patch would be all of it."""
-    monkeypatch.setattr(sampling, "_SIZES", ((6, 4), (12, 8), (24, 12)))
+# So small that even a small board takes many: else one patch would be all of it.
+SMALL = ((6, 4), (12, 8), (24, 12))
+DRAWN = Path(__file__).with_name("drawn.txt")
 
 
-@pytest.mark.usefixtures("small_patches")
-def test_patch_by_patch_a_chain_comes_to_draw_every_layout_as_often() -> None:
+def test_patch_by_patch_a_chain_comes_to_draw_every_layout_as_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sampling, "_SIZES", SMALL)
     found = estimate(lazily(every_second(6, seed=3, mines=3), "python"), 1, work=1)
     assert mean_error(found) < 0.015
     assert found.drawn > 300
 
 
-@pytest.mark.usefixtures("small_patches")
-@pytest.mark.parametrize(
-    ("position", "work", "drawn", "mines", "digest"),
-    [
-        (every_second(6, 3, 3), 0.1, 48, 6.967836, "01ccd0cad049a04b"),
-        (every_second(8, 5, 3), 0.4, 56, 17.499697, "2921b065cab61708"),
-        (every_second(7, 2, 4), 0.1, 24, 9.169331, "b1f2477ffe65e170"),
-    ],
-    ids=["6x6", "8x8", "7x7"],
-)
-def test_what_is_drawn_for_a_seed_never_changes(
-    position: Position, work: float, drawn: int, mines: float, digest: str
-) -> None:
-    found = lazily(position, "python").draw(seed=1, work=work)
-    chances = [chance for chance in found.chances if chance >= 0]
-    assert (found.layouts, found.complete) == (drawn, True)
-    assert sum(chances) == pytest.approx(mines)
+@pytest.mark.parametrize("row", DRAWN.read_text().splitlines()[2:])
+def test_what_is_drawn_for_a_seed_never_changes(row: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes, line, work, drawn, mines, reach, digest = row.split()
+    if sizes == "small":
+        monkeypatch.setattr(sampling, "_SIZES", SMALL)
+    found = lazily(Position.parse(line), "python").draw(seed=1, work=float(work))
+    assert (found.layouts, found.complete) == (int(drawn), True)
+    assert sum(chance for chance in found.chances if chance >= 0) == pytest.approx(float(mines))
+    assert sum(found.high) - sum(found.low) == pytest.approx(float(reach))
     assert blake2b(found.kept, digest_size=8).hexdigest() == digest
 
 
@@ -204,6 +199,18 @@ def test_what_is_proved_in_a_wide_position_is_true_of_its_board(wide: Solution) 
 
 
 # The object
+
+
+def test_an_estimate_answers_from_the_layouts_that_it_kept() -> None:
+    kept = [(0, 1), (0, 3), (0, 4), (1, 3), (3, 4)]
+    layouts = b"".join(bytes(cell in mines for cell in range(5)) for mines in kept)
+    sampled = Sampled([0.7, 0.6, -1, 0.4, 0.25], [0.1] * 5, [0.8] * 5, 5, True, layouts)
+    found = EstimatedSolution(solve(Position.parse("5x1x2/##1##"), lazy=True), sampled)
+    assert found.probability == {(0, 0): 0.7, (0, 1): 0.6, (0, 3): 0.4, (0, 4): 0.25}
+    assert found.frontier_mines == pytest.approx({0: 0.2, 1: 0.6, 2: 0.2})
+    assert found.numbers((0, 4)) == pytest.approx({0: 0.25, 1: 0.5})
+    drawn = {tuple(sorted(found.sample(Chance(seed)))) for seed in range(40)}
+    assert drawn == {((0, one), (0, other)) for one, other in kept}
 
 
 def test_a_position_too_wide_to_count_is_estimated(

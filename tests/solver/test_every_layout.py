@@ -1,7 +1,7 @@
 """The solver against the list of all layouts of small boards, and conflicts where there is none."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 import pytest
@@ -12,8 +12,10 @@ from evenness import deviation
 from limits import within
 from logic.brute_force import any_layout, layouts, with_numbers
 from minewise.base.errors import ImpossibleError
+from minewise.base.limit import FOREVER
 from minewise.core import Cell, Chance, ConflictError, Grid, Position
-from minewise.solver import NoLayoutError
+from minewise.solver import NoLayoutError, safety
+from minewise.solver.conflict import smallest_conflict
 from strategies import endgames, positions_that_may_conflict, seeds
 
 many_examples = settings(max_examples=100)
@@ -78,6 +80,10 @@ def test_every_answer_is_that_of_the_layouts_that_agree_with_what_is_known(
     solve: Solve, position: Position, seed: int, data: st.DataObject
 ) -> None:
     check(solve, position, {}, seed)
+    solved, truth = solve(position), Truth(position)
+    for cells in (position.hidden[:2], position.hidden[::3]):
+        share = truth.share(sum(layout.isdisjoint(cells) for layout in truth.layouts))
+        assert safety(solved, cells) == pytest.approx(float(share), abs=1e-12)
     if position.hidden:
         a_layout = data.draw(st.sampled_from(Truth(position).layouts))
         cells_known = data.draw(st.sets(st.sampled_from(position.hidden)))
@@ -145,6 +151,23 @@ def test_knowing_what_is_seen_says_nothing_new(solve: Solve) -> None:
     assert analysis.layouts == solve(position).layouts == 1
     with pytest.raises(ImpossibleError, match="off the board"):
         solve(position, {(0, 5): True})
+
+
+def test_numbers_in_conflict_are_found_in_few_counts() -> None:
+    row, numbers = Grid(2000, 1), range(0, 2000, 2)
+    # In the reach of a number; out of it; only with the total; and all of them, too many to try.
+    for guilty, total, few in (
+        ({10, 14}, False, 1012), ({10, 18}, False, 2016), ({10, 20}, False, 3030),
+        ({10, 80}, True, 34), ({*numbers}, True, 501),
+    ):  # fmt: skip
+        counts = []
+
+        def agree(some: Collection[int], use_total: bool) -> bool:
+            counts.append(some)  # noqa: B023
+            return not guilty <= {*some} or total > use_total  # noqa: B023
+
+        assert smallest_conflict(row, numbers, agree, FOREVER) == (sorted(guilty), total)
+        assert len(counts) == few
 
 
 def test_one_wrong_number_in_a_crowd_is_found_at_once(solve: Solve) -> None:

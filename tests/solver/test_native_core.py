@@ -120,14 +120,6 @@ def test_bad_input_is_refused(ask: Callable[[], object], sentence: str) -> None:
         ask()
 
 
-def test_a_rectangle_is_the_list_of_its_neighbours() -> None:
-    for grid in (Grid(1, 1), Grid(5, 1), Grid(1, 4), Grid(4, 3)):
-        made = _native.Grid(grid.width, grid.height)
-        assert [tuple(made.around(i)) for i in range(len(grid))] == list(
-            map(grid.around, range(len(grid)))
-        )
-
-
 def test_whole_games_are_played_on_the_boards_of_their_seeds() -> None:
     level, start = Level.parse("6x6x9"), (1, 2)
     games = NativeGames("exact", level, FirstClick.OPENING, start, range(30, 60), effort="")
@@ -149,14 +141,6 @@ def test_whole_games_are_played_on_the_boards_of_their_seeds() -> None:
         began = survive_whole_games(replace(games, first=first), threads)
         assert [shown for shown, _chance in began] == [b.number(start) for b in dealt(first)]
         assert all(0 < chance <= 1 for _shown, chance in began)
-
-
-def test_games_are_the_same_on_any_number_of_threads() -> None:
-    def play(threads: int) -> list[tuple[object, ...]]:
-        played = _native.play("exact", _native.Grid(16, 16), 40, 3, "safe", 0, 50, threads)
-        return [game[:-2] for game in played]  # without how long they took
-
-    assert play(4) == play(1)
 
 
 def test_a_long_frontier_and_many_components_add_up() -> None:

@@ -20,6 +20,8 @@ from minewise.base.errors import IllegalMoveError, quote
 from minewise.core import Board, Cell, Game, Grid, Position
 from minewise.players import ExpertPlayer
 from minewise.solver import NoLayoutError, TooManyLayoutsError, best_play, layouts_won
+from minewise.solver.layouts import Layouts
+from minewise.solver.search import wins_by_cell
 from strategies import endgames
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "optimal.py"
@@ -37,13 +39,6 @@ def anywhere(salt: int) -> Choose:
 
 
 # Known answers
-
-
-def test_of_three_equally_safe_cells_one_is_the_best(solve: Solve) -> None:
-    play = best_play(Position.parse("5x4x5/_____/_1___/_3___/_____"), solve.core)
-    assert (play.most, play.layouts, play.best) == (285, 360, ((0, 2),))
-    assert [play.wins[0, column] for column in (0, 1, 2)] == [283, 280, 285]
-    assert [play.safe[0, column] for column in (0, 1, 2)] == [352, 352, 352]
 
 
 # For each board and first cell: the layouts won, and those in which it is safe.
@@ -162,6 +157,12 @@ def test_too_many_layouts_are_refused_in_one_sentence(solve: Solve) -> None:
     )
     assert caught.value.layouts == comb(64, 8) == 4426165368
     assert caught.value.position == caught.value.input == line
+    for many, shown in (
+        (10**30 - 1, "9" * 30),
+        (10**30, "about 10^30"),
+        (9 * 10**40, "about 10^41"),
+    ):
+        assert str(TooManyLayoutsError(many, "", "")).startswith(f"{shown} layouts are too many")
     with pytest.raises(TooManyLayoutsError, match=r"84 layouts .* at most 83 can be"):
         best_play(untouched(3, 3, 3), solve.core, most_layouts=83)
     assert best_play(untouched(3, 3, 3), solve.core, most_layouts=84).most == 33
@@ -172,6 +173,13 @@ def test_too_many_layouts_are_refused_in_one_sentence(solve: Solve) -> None:
     with pytest.raises(NoLayoutError) as conflict:
         best_play(Position.parse("5x1x2/1#1#1"), solve.core)
     assert conflict.value.numbers == ((0, 0), (0, 2), (0, 4))
+
+
+def test_a_search_looks_at_no_more_sets_than_it_must() -> None:
+    for line, sets in (("3x3x3/###/###/###", 561), ("4x4x5/#2##/####/#3#2/#2##", 157)):
+        listed = Layouts(Position.parse(line))
+        assert wins_by_cell(listed, sets)
+        assert not wins_by_cell(listed, sets - 1)
 
 
 def test_a_game_may_be_as_long_as_there_are_cells() -> None:

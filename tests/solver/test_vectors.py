@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cores import Solve
+from cores import Solve, every_second
 from logic.brute_force import with_numbers
 from minewise.core import Cell, Grid, Position
 from minewise.solver import NoLayoutError, TooWideError, reference
@@ -82,13 +82,15 @@ def test_a_frontier_with_millions_of_layouts(solve: Solve) -> None:
     check_range(solve, position, 25, 166)
 
 
-def test_a_frontier_with_millions_of_layouts_needs_few_states() -> None:
-    assert reference.solve(Position.parse(WIDE), most_states=1_000).layouts > 0
-    sentence = r"[0-9]+ numbers are half done.* [0-9]+ states"
-    with pytest.raises(TooWideError, match=sentence) as caught:
+def test_a_frontier_is_counted_in_few_states_and_refused_with_fewer() -> None:
+    dense = (every_second(8, seed=5, mines=3), 209), (every_second(7, seed=2, mines=4), 55)
+    for position, states in ((Position.parse(WIDE), 524), *dense):
+        assert reference.solve(position, most_states=states).layouts > 0
+        with pytest.raises(TooWideError, match=f"that made {states} states$"):
+            reference.solve(position, most_states=states - 1)
+    with pytest.raises(TooWideError) as caught:
         reference.solve(Position.parse(WIDE), most_states=100)
-    assert caught.value.half_done > 0
-    assert caught.value.states > 100
+    assert (caught.value.half_done, caught.value.states) == (2, 104)
     assert caught.value.position == Position.parse(WIDE).line()
 
 
