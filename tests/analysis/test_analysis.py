@@ -5,6 +5,7 @@ import pickle
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,9 @@ from minewise.analysis import Analysis, analyse
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import ConflictError, Game, Position
 from minewise.players import ExpertPlayer
-from minewise.solver import Solution, solve
+from minewise.solver import Solution, TooWideError, solve
+from minewise.solver.estimate import EstimatedSolution
+from minewise.solver.solution import Sampled
 from strategies import games
 
 GUESS = Position.parse("5x4x5/#####/#1###/#3###/#####")
@@ -149,10 +152,30 @@ def test_flags_of_a_position_given_as_text_are_a_persons() -> None:
     assert analyse("3x2x1/F#F/111").wrong_flags() == {(0, 0), (0, 2)}, "more flags than mines"
 
 
-def test_an_analysis_has_what_was_counted() -> None:
-    analysis, counted = Analysis(GUESS), solve(GUESS)
-    assert analysis.safest == counted.safest
-    assert analysis.frontier_mines == counted.frontier_mines
+def test_what_is_proved_goes_before_what_is_estimated_and_is_known_without_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counting, why = "minewise.analysis.analysis.count_or_estimate", TooWideError(5, 10)
+    for line, chances, best, next_best in (
+        # Two mines, which were seldom seen there, and a third in one of three cells.
+        ("6x1x3/#2####", {0: 0.1, 2: 0.2, 3: 0.5, 4: 0.3, 5: 0.4}, (0, 4), (0, 5)),
+        ("3x2x1/###/111", {0: 0.4, 1: 0.1, 2: 0.3}, (0, 0), (0, 2)),
+    ):
+        solved = solve(Position.parse(line), lazy=True)
+        drawn = [chances.get(index, -1) for index in range(6)]
+        found = EstimatedSolution(solved, Sampled(drawn, drawn, drawn, 1, True, bytes(6)), why)
+        monkeypatch.setattr(counting, Mock(return_value=found))
+        certain = {(0, 0): 1, (0, 2): 1} if best == (0, 4) else {(0, 0): 0, (0, 1): 1, (0, 2): 0}
+        for effort in ("normal", None):
+            analysis = Analysis(solved.position, effort=effort)
+            assert (analysis.best_cell(), analysis.best_cell([best])) == (best, next_best)
+            assert analysis.probability == {**found.probability, **certain}
+            assert (analysis.layouts, analysis.too_wide()) == (None, str(why))
+        monkeypatch.setattr(counting, Mock(side_effect=why))
+        analysis = Analysis(solved.position)
+        assert analysis.probability == certain
+        assert analysis.best_cell([(0, 0)]) == (next_best if next_best in analysis.safe else None)
+        assert (analysis.win_chance(best), analysis.prospects(best)) == (None, ())
 
 
 def test_what_cannot_be_is_refused_by_name() -> None:
@@ -169,6 +192,7 @@ def test_logic_and_counting_agree(game: Game) -> None:
     assert analysis.layouts == counted.layouts
     assert (analysis.safe, analysis.mines) == (counted.safe, counted.mines)
     assert analysis.probability == counted.probability
+    assert (analysis.safest, analysis.frontier_mines) == (counted.safest, counted.frontier_mines)
     for cell in game.position.hidden:
         proof = analysis.proof(cell)
         if proof is not None:

@@ -14,10 +14,8 @@ from expected import known
 from hard_positions import COLUMNS, WIDE
 from limits import After
 from logic.brute_force import as_seen
-from minewise.analysis import Analysis
 from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Board, Chance, Grid, Position, Torus
-from minewise.players import ExactPlayer, ExpertPlayer
 from minewise.solver import (
     NoLayoutError,
     Solution,
@@ -287,14 +285,3 @@ def test_an_estimate_cut_short_says_so_and_before_there_is_any_there_is_none() -
         if limit.complete:
             break
     assert list(dict.fromkeys(told)) == ["none", "cut short", "complete"]
-
-
-# Who uses it
-
-
-def test_players_guess_by_the_estimate() -> None:
-    analysis = Analysis(every_second(24, seed=33, mines=2))
-    assert not analysis.safe
-    least = min(analysis.probability.values())
-    for player in (ExactPlayer(), ExpertPlayer()):
-        assert analysis.probability[player.look(analysis).cell] == pytest.approx(least)
