@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from hypothesis import given, settings
 
-from minewise.core import Board, Grid, Hexagons, Note, Position, svg
+from minewise.core import Board, Grid, Hexagons, Note, svg
 from strategies import boards, grids
 from ui.contrast import contrast, luminance
 
@@ -30,16 +30,6 @@ def shapes(drawn: str | None, *kinds: str) -> list[int]:
     """How many parts of each kind there are."""
     counted = Counter(part.get("class") for part in tree(drawn).iter())
     return [counted[kind] for kind in kinds]
-
-
-def test_the_picture_is_told_in_words() -> None:
-    for drawn, words in (
-        (Position.parse("3x1x1/#F1")._repr_svg_(), "Row 1: hidden, flag, 1."),
-        (Position.parse("3x1x1/*10")._repr_svg_(), "Row 1: mine, 1, empty."),
-        (svg(Grid(1, 2), 1, "*."), "Row 1: mine. Row 2: no mine."),
-    ):
-        assert tree(drawn).findtext(f"{SVG}desc") == words
-    assert tree(drawn).findtext(f"{SVG}title") == "A board of 1x2 cells with 1 mine"
 
 
 @given(grids(any_shape=True))

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from minewise.base.errors import IllegalMoveError, MinewiseError
 from minewise.base.shape import shaped
-from minewise.core import Board, Cell, Click, Ending, FirstClick, Game, State, Step
+from minewise.core import Board, Cell, Click, Ending, FirstClick, Game, State, Step, svg
 from minewise.core.game import Clicks, Outcome, StepData, make_click, turned_over, view_of
 from strategies import boards, cells, first_clicks, games, grids, seeds
 
@@ -279,4 +279,4 @@ def test_a_game_shows_itself_by_its_position() -> None:
     game = Game.on(Board.parse("4x1x1/...*"))
     game.open((0, 2))
     assert repr(game) == "<Game 4x1x1/##1#, given board, first click any, playing>"
-    assert game._repr_svg_() == game.position._repr_svg_()
+    assert game._repr_svg_() == svg(game.grid, 1, "##1#")
