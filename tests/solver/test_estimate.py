@@ -261,8 +261,12 @@ def test_a_board_without_numbers_is_known_exactly(core: str) -> None:
 def test_numbers_in_conflict_and_a_total_that_cannot_be_are_found(core: str) -> None:
     with pytest.raises(NoLayoutError):
         estimate(lazily(Position.parse("5x3x8/#####/#1#7#/#####"), core))
+    total = Position.parse("3x3x5/###/#1#/###")
     with pytest.raises((NoLayoutError, TooWideError)):
-        estimate(lazily(Position.parse("3x3x5/###/#1#/###"), core), work=0.02)
+        estimate(lazily(total, core), work=0.02)
+    for looks, error in ((242, TimeUpError), (243, TooWideError)):
+        with pytest.raises(error):  # it gives up after so many tries
+            estimate(lazily(total, "python"), work=0.02, limit=After(looks))
 
 
 @pytest.mark.parametrize("core", CORES)

@@ -1,8 +1,9 @@
 """The solver against the list of all layouts of small boards, and conflicts where there is none."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -160,14 +161,9 @@ def test_numbers_in_conflict_are_found_in_few_counts() -> None:
         ({10, 14}, False, 1012), ({10, 18}, False, 2016), ({10, 20}, False, 3030),
         ({10, 80}, True, 34), ({*numbers}, True, 501),
     ):  # fmt: skip
-        counts = []
-
-        def agree(some: Collection[int], use_total: bool) -> bool:
-            counts.append(some)  # noqa: B023
-            return not guilty <= {*some} or total > use_total  # noqa: B023
-
+        agree = Mock(side_effect=lambda some, use: not guilty <= {*some} or total > use)  # noqa: B023
         assert smallest_conflict(row, numbers, agree, FOREVER) == (sorted(guilty), total)
-        assert len(counts) == few
+        assert agree.call_count == few
 
 
 def test_one_wrong_number_in_a_crowd_is_found_at_once(solve: Solve) -> None:
