@@ -102,6 +102,7 @@ def test_an_analysis_shows_itself_by_its_position_and_draws_its_chances(solve: S
     assert re.findall('class="note"[^>]*>(.+?)<', drawn) == ["50", "50", "✓", "✓", "✓", "✓"]
     assert "Row 1: 50 percent a mine, 50 percent a mine, certainly safe, certainly safe." in drawn
     assert "(marked)" not in drawn
+    assert analysis.probability != {}
     assert 'class="flag"' not in drawn, "a flag would cover the chance"
     ringed = odds_svg(position, {(0, 0): 1, (0, 1): 0.004}, (0, 1)) or ""
     assert "Row 1: certainly a mine, &lt;1 percent a mine (marked), hidden, " in ringed

@@ -32,7 +32,6 @@ class CountingQuestion:
     mines: int  # on the whole board
     numbers: Mapping[int, int]  # any other cell may be a mine, unless `known` says no
     known: Mapping[int, bool]  # True for a mine
-    most_states: int  # for a component, before we give up
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class CountingProblem:
         return len(self.others) + sum(len(box.cells) for box in boxes)
 
 
-def ask(position: Position, known: Mapping[Cell, bool], most_states: int) -> CountingQuestion:
+def ask(position: Position, known: Mapping[Cell, bool]) -> CountingQuestion:
     """The query for a position and known cells; raises a `NoLayoutError` if they conflict."""
     index = position.grid.index
     numbers = {index(cell): number for cell, number in position.numbers.items()}
@@ -78,7 +77,7 @@ def ask(position: Position, known: Mapping[Cell, bool], most_states: int) -> Cou
         if not is_mine and position[cell] == MINE:
             raise NoLayoutError([], position=position.line())
     others = {index(cell): is_mine for cell, is_mine in known.items() if index(cell) not in numbers}
-    return CountingQuestion(position.grid, position.mines, numbers, mines | others, most_states)
+    return CountingQuestion(position.grid, position.mines, numbers, mines | others)
 
 
 def only(question: CountingQuestion, numbers: Collection[int]) -> CountingQuestion:
@@ -91,7 +90,7 @@ def only(question: CountingQuestion, numbers: Collection[int]) -> CountingQuesti
 def pose(question: CountingQuestion) -> CountingProblem | None:
     """Settle cells at a glance and sort the rest; None if that shows a contradiction.
 
-    >>> pose(CountingQuestion(Grid(3, 1), 1, {1: 1}, {0: False}, most_states=1)).certain
+    >>> pose(CountingQuestion(Grid(3, 1), 1, {1: 1}, {0: False})).certain
     {0: False, 2: True}
     """
     numbers, around = question.numbers, question.grid.around_at

@@ -115,7 +115,7 @@ class Layouts:
 
 def _list(position: Position, known: Mapping[Cell, bool]) -> Iterator[int]:
     """All layouts: the ways to fill cells that touch numbers, each with all ways for the others."""
-    puzzle = pose(ask(position, known, most_states=0))
+    puzzle = pose(ask(position, known))
     if puzzle is None:
         return
     settled = sum(1 << cell for cell, is_mine in puzzle.certain.items() if is_mine)

@@ -188,7 +188,7 @@ class NativeSolution(Solution):
             self._chances = self._ask(limit, self._solved.count)
 
     def _no_layout(self, limit: Limit) -> NoLayoutError:
-        question = ask(self.position, self.known, most_states=0)
+        question = ask(self.position, self.known)
 
         def agree(numbers: Collection[int], use_total: bool) -> bool:
             return self._ask(limit, self._solved.agree, list(numbers), use_total)
@@ -337,7 +337,7 @@ def _view(position: Position, known: Mapping[Cell, bool]) -> bytes:
     """The symbols of a position with known cells; raises a `NoLayoutError` if they conflict."""
     if not known:
         return position.view.encode("ascii")
-    ask(position, known, most_states=0)
+    ask(position, known)
     symbols = list(position.view)
     for cell, is_mine in known.items():
         if position.number(cell) is None and position[cell] != MINE:

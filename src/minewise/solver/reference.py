@@ -160,7 +160,7 @@ class ReferenceSolution(Solution):
 
     @cached_property
     def _question(self) -> CountingQuestion:
-        return ask(self.position, self.known, self._most_states)
+        return ask(self.position, self.known)
 
     @property
     def _counts(self) -> _Counts:
