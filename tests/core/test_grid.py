@@ -75,6 +75,7 @@ def test_what_touches_what_is_kept_for_boards_that_people_play() -> None:
     assert huge.neighbours((0, 5)) is not huge.neighbours((0, 5))
     for stranger in [(-1, 0), (0, -1), (100, 0), (0, 100), "ab", (0,), None, (0.0, 1)]:
         assert stranger not in played
+    assert shaped([1, 2], CellData) == [1, 2]
     for data in ([], [1], [1, 2, 3]):
         with pytest.raises(MinewiseError):
             shaped(data, CellData)

@@ -129,8 +129,7 @@ def test_an_estimate_is_near_the_win_rate() -> None:
     solved = solver.solve(position)
     found = known(solved.win_chance(solved.best_cell()))
     assert not found.exact
-    assert 0.72 < found.chance < 0.92
-    assert found.chance == 0.7925, "the same on every machine"
+    assert found.chance == 0.7925, "right to about five points, and the same on every machine"
     assert found == solver.solve(position).win_chance(solved.best_cell())
     row = Position.parse("61x1x1/" + "#" * 61)
     assert solver.solve(row, core="python").win_chance() is None, "too many layouts"
@@ -173,6 +172,8 @@ def test_parts_of_a_position_too_wide_to_count_can_be_settled(solve: Solve) -> N
     assert solved.settled(TOO_WIDE.numbers, True) == {}
     corner = [cell for cell in TOO_WIDE.numbers if cell[0] < 6 and cell[1] < 8]
     assert solved.settled(corner, False) is not None
+    full = solve.lazily(Position.parse("8x1x4/#1##1###"))
+    assert full.settled([(0, 1), (0, 4)], True) == {(0, 6): 1, (0, 7): 1}
 
 
 # Solved once
