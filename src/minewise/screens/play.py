@@ -314,6 +314,9 @@ class PlayScreen(SessionScreen):
             asked, waits = self._left_game()
             self._message = " ".join(filter(None, (self._first_words(), waits)))
             return Task.of(Did(self._message, ask=asked, then=self._look_up_record()))
+        is_due = any(_marks(self._pointed)) or self.session.played.outcome is not None
+        if is_due and self._on != commands.PLAIN:
+            return Task.of(Did(self._message, then=self._look_up_record()))
         return self._look_up_record()
 
     def _left_game(self) -> tuple[Ask | None, str]:

@@ -250,6 +250,8 @@ class Stage:
         self._load()
         if did.result is not None:
             self._did(self.top.happened(did.result))
+        elif did.message:
+            self._say(did.message)
 
     def _load(self) -> None:
         self._ticked = self._now()
