@@ -3,16 +3,18 @@
 The ring is a puzzle whose answer is published (the tests of minesweepr).
 """
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import example, given, strategies as st
+from pytest import MonkeyPatch
 
 from expected import known
 from limits import within
 from minewise.core import Cell
 from minewise.logic import Sentence, cases
 from minewise.logic.cases import TooManyCasesError, arrangements, possible_counts
+from minewise.logic.disjoint import take_disjoint
 
 
 def cell(letter: str) -> Cell:
@@ -31,7 +33,7 @@ def test_a_ring_of_numbers_that_no_two_sentences_solve() -> None:
     assert sum(box.count for box in found) == len(mines)
 
 
-def test_too_many_arrangements_or_dead_ends_are_not_listed() -> None:
+def test_too_many_arrangements_or_dead_ends_are_not_listed(monkeypatch: MonkeyPatch) -> None:
     def rows(count: int) -> list[Sentence]:
         """Each row has two arrangements: its middle cell is the mine, or both others are."""
         return [
@@ -40,9 +42,11 @@ def test_too_many_arrangements_or_dead_ends_are_not_listed() -> None:
             for column in (0, 1)
         ]
 
-    assert 2**12 < cases.MOST_ARRANGEMENTS < 2**13
-    assert len(arrangements(rows(12)) or ()) == 2**12
-    assert arrangements(rows(13)) is None
+    monkeypatch.setattr(cases, "MOST_ARRANGEMENTS", 2**5)
+    assert len(arrangements(rows(5)) or ()) == 2**5
+    assert arrangements(rows(6)) is None
+    monkeypatch.setattr(cases, "MOST_ARRANGEMENTS", 2**5 - 1)
+    assert arrangements(rows(5)) is None
     # Thirty pairs with one mine each, and a total that only a full walk would refute.
     pairs = [Sentence.of([(row, 0), (row, 1)], 1) for row in range(30)]
     links = [Sentence.of([(row, 1), (row + 1, 2)], 1) for row in range(29)]
@@ -62,9 +66,28 @@ def test_too_many_half_done_sentences_are_said_to_be_too_wide() -> None:
 
 
 letters = st.sampled_from("abcdefg")
+some_sentences = st.lists(st.tuples(st.sets(letters, min_size=1), st.integers(0, 4)), max_size=6)
 
 
-@given(st.lists(st.tuples(st.sets(letters, min_size=1), st.integers(0, 4)), max_size=6))
+@given(some_sentences, st.integers(0, 9))
+def test_sentences_taken_share_no_cell_and_hold_the_most_mines_in_the_fewest_cells(
+    drawn: list[tuple[set[str], int]], wanted: int
+) -> None:
+    sentences = [Sentence.of(map(cell, cells), min(n, len(cells))) for cells, n in drawn]
+    best = max(
+        (sum(one.count for one in some), -sum(len(one.cells) for one in some))
+        for size in range(len(sentences) + 1)
+        for some in combinations(sentences, size)
+        if all(one.cells.isdisjoint(other.cells) for one, other in combinations(some, 2))
+    )
+    taken = take_disjoint(sentences, wanted)
+    assert (taken is None) == (best[0] < wanted)
+    if taken is not None:
+        assert (sum(one.count for one in taken), -sum(len(one.cells) for one in taken)) == best
+        assert all(one.cells.isdisjoint(other.cells) for one, other in combinations(taken, 2))
+
+
+@given(some_sentences)
 @example([])
 @example([({*"abc"}, 1), ({*"bcd"}, 2), ({*"abd"}, 2), ({*"acd"}, 2)])
 def test_counts_and_arrangements_are_those_of_brute_force(

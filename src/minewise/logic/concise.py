@@ -122,7 +122,7 @@ class _Editor:
                 continue
             bases = [base if base.is_leaf else made[base.conclusion] for base in step.bases]
             facts = dict.fromkeys(made[self._about(cell)] for cell in sorted(step.known))
-            alike = groups.get(sentence, [sentence])
+            alike = groups[sentence]
             cells = frozenset[Cell]().union(*[other.cells for other in alike])
             conclusion = Sentence(cells, sum(other.count for other in alike))
             proof = Proof(step.rule, (*bases, *facts), conclusion)
@@ -130,12 +130,12 @@ class _Editor:
         return made[self._proof.conclusion]
 
     def _groups(self, order: list[Sentence]) -> dict[Sentence, list[Sentence]]:
-        """The sentences about a single cell that can share a step, each with all of its group."""
+        """The sentences that can share a step, each with all of its group."""
         groups: dict[tuple[_Step, int], list[Sentence]] = {}
         found = {}
         for sentence in order:
             step = self._step(sentence)
-            if step is not None and len(sentence.cells) == 1:
+            if step is not None:
                 group = groups.setdefault((step, sentence.count), [])
                 group.append(sentence)
                 found[sentence] = group

@@ -26,8 +26,8 @@ _ARRANGEMENTS = 18  # more than a person reads, whatever numbers leave them
 
 # The least that each kind of proof costs.
 LEAST_OF_ONE = _NUMBER + _STEP
-LEAST_OF_TWO = 2 * _NUMBER + 2 * _STEP
-LEAST_OF_MORE = 3 * _NUMBER + 2 * _STEP
+LEAST_OF_TWO = 2 * LEAST_OF_ONE
+LEAST_OF_MORE = 3 * LEAST_OF_ONE
 LEAST_OF_CASES = 3 * _NUMBER + _AT_ONCE + _CASE
 LEAST_OF_TOTAL = _TOTAL
 

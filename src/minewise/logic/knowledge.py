@@ -267,8 +267,8 @@ class KnowledgeBase:
             if taken is None:
                 continue
             # Too many: the rest is impossible, and learning it raises the conflict.
-            too_many = sum(one.count for one in taken) > wanted
-            if too_many or sum(len(one.cells) for one in taken) < unknown:
+            held = [sum(one.count for one in taken), sum(len(one.cells) for one in taken)]
+            if held != [wanted, unknown]:
                 self._learn(self._remainder([one.cells for one in taken]))
                 return True
         if unknown <= FEW_CELLS:

@@ -45,16 +45,14 @@ def _by_numbers(proof: Proof, position: Position) -> Pattern | None:
     cuts = [(sight, _views(sight, proof.numbers)) for sight in (whole, less)]
     last = [(sight, _views(sight, used)) for sight, used in _last_steps(proof, position)]
     # A proof that goes step by step is named after its end: box logic, which takes all
-    # numbers at once, is for those that do not.
-    for called, cut in ((_shape, cuts), (chain, cuts[::-1]), (_shape, last)):
+    # numbers at once, is for those that do not. Known cells do not hide it: the weights
+    # that decide the target with them decide it without them.
+    ways = ((_shape, cuts), (chain, cuts[::-1]), (_shape, last), (box_logic, cuts[1:] + last))
+    for called, cut in ways:
         for sight, views in cut:
             pattern = called(sight, views, target)
             if pattern is not None:
                 return pattern
-    for sight, views in cuts[::-1] + last:
-        pattern = box_logic(sight, views, target)
-        if pattern is not None:
-            return pattern
     value = int(proof.conclusion.count > 0)
     return whole.named(Name.BY_CASES, cuts[0][1], dict.fromkeys(target, value))
 
