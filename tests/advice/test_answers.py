@@ -236,7 +236,12 @@ def test_where_counting_is_too_much_answers_are_estimates() -> None:
     said = [best.text, odds(analysis).text, explain(analysis, best.cell).text]
     said.append(hint(analysis, HintLevel.PROOF).text)
     assert all(source in text for text in said)
-    assert all(re.search(r"about [<>]?[0-9]+ % \(.* to .* %\)", text) for text in said)
+    for text in said:
+        shown = re.search(r"about ([0-9]+) % \(<?([0-9]+) to >?([0-9]+) %\)( safe)?", text)
+        about, low, high = map(int, known(shown).groups()[:3])
+        mine = float(analysis.probability[known(analysis.best_cell())])
+        assert low < about < high
+        assert about == pytest.approx(100 * (1 - mine if known(shown)[4] else mine), abs=1)
     data = analysis_as_data(analysis)
     assert data["layouts"] is None
     assert data["too_wide"].startswith("too many numbers depend on each other")

@@ -95,10 +95,15 @@ def test_regret_is_what_a_cell_gives_away() -> None:
 def test_regret_is_worked_out_by_the_same_core(core: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play = Mock(side_effect=TooManyLayoutsError(9, "", ""))
     monkeypatch.setattr(sys.modules["minewise.advice.regret"], "best_play", play)
-    position = Position.parse("4x2x2/####/1###")
-    found = regret(solve(position, core=core), (0, 0))
-    assert play.call_args.args == (position, core)
-    assert (found.win, found.exact, found.lost) == (None, False, found.life)
+    # Three cells are undecided; one is safe, and two are mines.
+    position = Position.parse("8x1x3/0##2####")
+    for most in (3, 2):
+        monkeypatch.setitem(sys.modules["minewise.advice.regret"]._MOST_UNDECIDED, core, most)
+        play.reset_mock()
+        found = regret(solve(position, core=core), (0, 6))
+        assert play.called is (most == 3)
+        assert most == 2 or play.call_args.args == (position, core)
+        assert (found.win, found.exact, found.lost) == (None, False, found.life)
 
 
 @pytest.mark.parametrize(

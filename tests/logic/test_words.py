@@ -71,6 +71,11 @@ def by_cases(size: int) -> Proof:
     return Proof(Rule.CASES, (number,), Sentence.of([box[0]], 0), cases=cases)
 
 
+def known_cells(count: int, *, is_mine: bool) -> str:
+    facts = [proofs.given((0, column), is_mine=is_mine) for column in range(count)]
+    return Words().facts(facts, frozenset((0, column) for column in range(count)))[0]
+
+
 ELSEWHERE = Proof(
     Rule.CASES,
     (NEAR, proofs.total([(0, 1), (1, 0), (5, 5), (5, 6)], 3)),
@@ -95,6 +100,12 @@ def test_counting_the_mines_of_the_board_takes_few_words_however_large_it_is() -
     )
     assert Words().step(counted) == (
         "The board has 15 mines; 12 are certain; the last three are in three groups of cells: so "
+        "(1,30) is safe."
+    )
+    few = replace(counted, premises=(proofs.total(closed, 14), *counted.premises[1:-1]))
+    assert Words().step(few) == (
+        "The board has 14 mines; 12 are certain; the 1 at (2,13) needs one mine among (1,13), "
+        "(1,14) and (1,15); the 1 at (2,16) needs one mine among (1,16), (1,17) and (1,18): so "
         "(1,30) is safe."
     )
     counting = Counting.of(counted)
@@ -123,6 +134,10 @@ def test_counting_the_mines_of_the_board_takes_few_words_however_large_it_is() -
          "agrees, but there are too many to list."),
         (lambda: Words().not_in_time((0, 0)),
          "(1,1) is settled by the numbers, but a proof that can be shown was not found in time."),
+        (lambda: known_cells(10, is_mine=True),
+         f"{Words().cells((0, column) for column in range(10))} are taken for mines"),
+        (lambda: known_cells(11, is_mine=True), "11 mines are known"),
+        (lambda: known_cells(11, is_mine=False), "11 cells are known to be safe"),
         (lambda: Words().look_at(TOTAL, known(Reasoning(TOTAL).explain((2, 2)))),
          "Look at the 1 at (1,1) and the number of mines on the board."),
     ],
@@ -156,7 +171,7 @@ def test_what_is_seen_or_given_in_words(say: Callable[[], str], words: str) -> N
         (by_cases(4),
          "The 1 at (2,6) leaves only three cases: (a) a mine at (1,2); (b) a mine at (1,3); (c) "
          "a mine at (1,4); each time (1,1) is safe."),
-        (by_cases(12), "The 1 at (2,6) leaves 11 arrangements: in each of them (1,1) is safe."),
+        (by_cases(5), "The 1 at (2,6) leaves four arrangements: in each of them (1,1) is safe."),
         (ELSEWHERE,
          "The 1 at (1,1) and the number of mines on the board leave only one case, one of (1,2) "
          "and (2,1), two mines elsewhere: so (6,6) is a mine."),
@@ -165,6 +180,29 @@ def test_what_is_seen_or_given_in_words(say: Callable[[], str], words: str) -> N
 def test_a_step_in_words(proof: Proof, words: str) -> None:
     assert_says(lambda: Words().proof(proof), words)
     assert proof._repr_html_() == f"<ol><li>{words}</li></ol>"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "cases", "mines", "words"),
+    [
+        (3, 3, 1, "leave only three cases: "), (4, 3, 1, "leave three arrangements: "),
+        (4, 2, 1, "leave only two cases: "), (5, 2, 1, "leave two arrangements: "),
+        (6, 1, 1, "leave only one case, "), (8, 1, 1, "and the 1 at (3,8) leave only one arr"),
+        (7, 1, 1, "leave only one arrangement: "), (9, 1, 1, "9 numbers leave only one arr"),
+        (1, 8, 1, "leaves eight arrangements: "), (1, 9, 1, "leaves 9 arrangements: "),
+        (2, 1, 16, "leave only one case, "), (2, 1, 17, "leave only one arrangement: "),
+        (1, 2, 8, "leaves only two cases: "), (1, 2, 9, "leaves two arrangements: "),
+    ],
+)  # fmt: skip
+def test_few_short_cases_are_listed_and_others_counted(
+    numbers: int, cases: int, mines: int, words: str
+) -> None:
+    row = [(0, column) for column in range(cases * mines)]
+    leaves = [proofs.from_number((2, column), mines, row) for column in range(numbers)]
+    listed = [[Sentence.of([at], int(at[1] % cases == case)) for at in row] for case in range(cases)]
+    about = Sentence.of([(1, 0)], 0)
+    proof = Proof(Rule.CASES, tuple(leaves), about, cases=tuple(map(tuple, listed)))
+    assert words in Words().proof(proof)
 
 
 @pytest.mark.parametrize(("asked", "words"), blocks("pair_rules.txt"))

@@ -70,8 +70,8 @@ class Reason(Serializable):
 def nearest_first(cells: Iterable[Cell], near: Cell | None) -> list[Cell]:
     """Cells sorted by their distance from `near`; without it, row by row.
 
-    >>> nearest_first([(0, 0), (4, 4), (3, 9)], near=(4, 5))
-    [(4, 4), (3, 9), (0, 0)]
+    >>> nearest_first([(0, 0), (2, 5), (4, 4), (4, 11)], near=(4, 5))
+    [(4, 4), (2, 5), (4, 11), (0, 0)]
     """
     if near is None:
         return sorted(cells)
