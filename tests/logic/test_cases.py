@@ -7,7 +7,6 @@ from itertools import combinations, product
 
 import pytest
 from hypothesis import example, given, strategies as st
-from pytest import MonkeyPatch
 
 from expected import known
 from limits import within
@@ -33,7 +32,7 @@ def test_a_ring_of_numbers_that_no_two_sentences_solve() -> None:
     assert sum(box.count for box in found) == len(mines)
 
 
-def test_too_many_arrangements_or_dead_ends_are_not_listed(monkeypatch: MonkeyPatch) -> None:
+def test_too_many_arrangements_or_dead_ends_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     def rows(count: int) -> list[Sentence]:
         """Each row has two arrangements: its middle cell is the mine, or both others are."""
         return [

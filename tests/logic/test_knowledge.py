@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings, strategies as st
@@ -16,8 +17,10 @@ from minewise.logic.leaves import Leaves
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 from strategies import opened_boards, seeds
+from text_tables import blocks, columns
 
 Opened = tuple[Board, list[Cell]]
+SETTLED = columns(blocks(Path(__file__).with_name("settled.txt"))[0])
 with_or_without_total = st.booleans()
 many_examples = settings(deadline=None, max_examples=80)
 
@@ -40,38 +43,24 @@ def rules_in(proof: Proof | None) -> set[Rule]:
     return {part.rule for part in known(proof).walk()}
 
 
+def named(letter: str) -> Cell:
+    """A cell: A, B, ... are those of the top row, a, b, ... those below."""
+    return int(letter.islower()), ord(letter.lower()) - ord("a")
+
+
 # The rules, one by one
 
 
-@pytest.mark.parametrize(
-    ("notation", "use_total", "mines_and_safe", "cell", "rule"),
-    [
-        ("3x2x1/0##/###", False, ("", "B a b"), (1, 1), Rule.ALL_SAFE),
-        ("3x2x3/3##/###", False, ("B a b", ""), (1, 1), Rule.ALL_MINES),
-        ("3x2x2/###/121", False, ("A C", "B"), (0, 2), Rule.SUBSET),
-        # {A, a, B, C} = 1 and {B, C, D, d} = 3: D and d are mines, A and a are safe.
-        ("5x2x3/#####/#13##", False, ("D d", "A a"), (0, 0), Rule.OVERLAP),
-        ("5x2x3/#####/#13##", False, ("D d", "A a"), (0, 3), Rule.OVERLAP),
-        # Before any cell is open only an extreme total says something.
-        ("10x1x0/##########", True, ("", "A B C D E F G H I J"), (0, 5), Rule.ALL_SAFE),
-        ("10x1x10/##########", True, ("A B C D E F G H I J", ""), (0, 5), Rule.ALL_MINES),
-        # Once all mines are found, the rest is safe, and the other way round.
-        ("12x1x1/1###########", True, ("B", "C D E F G H I J K L"), (0, 5), Rule.ALL_SAFE),
-        ("12x1x10/0###########", True, ("C D E F G H I J K L", "B"), (0, 5), Rule.ALL_MINES),
-        # Sentences without a common cell hold all mines, or all that is safe.
-        ("14x1x2/#1##########1#", True, ("", "D E F G H I J K"), (0, 5), Rule.REMAINDER),
-        ("14x1x10/#1##########1#", True, ("D E F G H I J K", ""), (0, 5), Rule.REMAINDER),
-    ],
-)
-def test_a_rule_settles_cells(
-    notation: str, use_total: bool, mines_and_safe: tuple[str, str], cell: Cell, rule: Rule
-) -> None:
+@pytest.mark.parametrize(("notation", "mines", "safe", "shown", "rule"), SETTLED)
+def test_a_rule_settles_cells(notation: str, mines: str, safe: str, shown: str, rule: str) -> None:
+    use_total = notation.endswith(" total")
+    notation = notation.removesuffix(" total")
     knowledge = of(notation, use_total=use_total)
-    for found, letters in zip((knowledge.mines, knowledge.safe_moves), mines_and_safe, strict=True):
-        # A, B, ... are the cells of the top row, a, b, ... those below.
-        assert found == {(int(one.islower()), ord(one.lower()) - 97) for one in letters.split()}
+    for found, letters in ((knowledge.mines, mines), (knowledge.safe_moves, safe)):
+        assert found == {named(one) for one in letters.replace("none", "").split()}
+    cell = named(shown)
     assert rule in rules_in(knowledge.proof(cell))
-    assert Rule.SUBSET not in rules_in(knowledge.proof(cell)) or rule is Rule.SUBSET
+    assert Rule.SUBSET not in rules_in(knowledge.proof(cell)) or rule == Rule.SUBSET
     if use_total:
         assert cell not in of(notation).safe | of(notation).mines
 

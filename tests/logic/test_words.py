@@ -171,7 +171,7 @@ def test_what_is_seen_or_given_in_words(say: Callable[[], str], words: str) -> N
         (by_cases(4),
          "The 1 at (2,6) leaves only three cases: (a) a mine at (1,2); (b) a mine at (1,3); (c) "
          "a mine at (1,4); each time (1,1) is safe."),
-        (by_cases(5), "The 1 at (2,6) leaves four arrangements: in each of them (1,1) is safe."),
+        (by_cases(12), "The 1 at (2,6) leaves 11 arrangements: in each of them (1,1) is safe."),
         (ELSEWHERE,
          "The 1 at (1,1) and the number of mines on the board leave only one case, one of (1,2) "
          "and (2,1), two mines elsewhere: so (6,6) is a mine."),
@@ -182,26 +182,16 @@ def test_a_step_in_words(proof: Proof, words: str) -> None:
     assert proof._repr_html_() == f"<ol><li>{words}</li></ol>"
 
 
-@pytest.mark.parametrize(
-    ("numbers", "cases", "mines", "words"),
-    [
-        (3, 3, 1, "leave only three cases: "), (4, 3, 1, "leave three arrangements: "),
-        (4, 2, 1, "leave only two cases: "), (5, 2, 1, "leave two arrangements: "),
-        (6, 1, 1, "leave only one case, "), (8, 1, 1, "and the 1 at (3,8) leave only one arr"),
-        (7, 1, 1, "leave only one arrangement: "), (9, 1, 1, "9 numbers leave only one arr"),
-        (1, 8, 1, "leaves eight arrangements: "), (1, 9, 1, "leaves 9 arrangements: "),
-        (2, 1, 16, "leave only one case, "), (2, 1, 17, "leave only one arrangement: "),
-        (1, 2, 8, "leaves only two cases: "), (1, 2, 9, "leaves two arrangements: "),
-    ],
-)  # fmt: skip
-def test_few_short_cases_are_listed_and_others_counted(
-    numbers: int, cases: int, mines: int, words: str
-) -> None:
-    row = [(0, column) for column in range(cases * mines)]
+@pytest.mark.parametrize(("sizes", "words"), blocks("listed.txt"))
+def test_few_short_cases_are_listed_and_others_counted(sizes: str, words: str) -> None:
+    numbers, count, mines = map(int, re.findall("[0-9]+", sizes))
+    row = [(0, column) for column in range(count * mines)]
     leaves = [proofs.from_number((2, column), mines, row) for column in range(numbers)]
-    listed = [[Sentence.of([at], int(at[1] % cases == case)) for at in row] for case in range(cases)]
-    about = Sentence.of([(1, 0)], 0)
-    proof = Proof(Rule.CASES, tuple(leaves), about, cases=tuple(map(tuple, listed)))
+    cases = [
+        tuple(Sentence.of([cell], int(cell[1] % count == number)) for cell in row)
+        for number in range(count)
+    ]
+    proof = Proof(Rule.CASES, tuple(leaves), Sentence.of([(1, 0)], 0), cases=tuple(cases))
     assert words in Words().proof(proof)
 
 
