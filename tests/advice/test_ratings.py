@@ -1,6 +1,7 @@
 """How hard a board is, or the next step of a position, as plain data."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +11,10 @@ from minewise.advice.ratings import rated_certificate, usual_start
 from minewise.base.errors import ImpossibleError
 from minewise.base.limit import Limit, TimeUpError
 from minewise.boards import certify
-from minewise.core import Board, Cell, Position
+from minewise.core import Board, Position, read_cell
+from text_tables import blocks, columns
 
+NEXT_STEPS, STARTS = map(columns, blocks(Path(__file__).with_name("ratings.txt")))
 # Two mines in a column, and behind them two cells that only their number settles.
 TOTAL = Board.parse("5x2x2/.*.../.*...")
 
@@ -58,38 +61,20 @@ def test_a_certificate_is_told_beside_its_board(counting: bool) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("position", "way", "cell"),
-    [
-        ("3x1x1/#1#", None, None),
-        ("2x2x2/2#/2#", None, None),
-        ("4x1x1/1#1#", "single", [0, 3]),
-        ("3x2x1/###/111", "pair", [0, 0]),
-        ("5x5x3/#####/##1##/2#21#/#2###/1####", "three", [0, 1]),
-        ("5x1x1/001##", "total", [0, 4]),
-        # Two numbers settle the mine in the corner, and one then the cell above it.
-        ("3x3x2/#10/#20/#10", "pair", [1, 0]),
-    ],
-)
+@pytest.mark.parametrize(("position", "way", "shown"), NEXT_STEPS)
 def test_the_next_step_of_a_position_is_the_easiest_to_a_safe_cell(
-    position: str, way: str | None, cell: list[int] | None
+    position: str, way: str, shown: str
 ) -> None:
     found = rated_position(Position.parse(position))
     step = found["step"]
-    assert (found["position"], found["next"], step and step["cell"]) == (position, way, cell)
+    cell = None if shown == "none" else [*read_cell(shown, Position.parse(position).grid)]
+    said = found["position"], found["next"] or "none", step and step["cell"]
+    assert said == (position, way, cell)
     if step is not None:
         assert (step["way"], step["position"], bool(step["proof"])) == (way, position, True)
 
 
-@pytest.mark.parametrize(
-    ("board", "start"),
-    [
-        ("8x1x2/..*.*...", (0, 6)),
-        ("8x1x2/...*.*..", (0, 0)),
-        ("9x1x2/..*...*..", (0, 0)),
-        ("5x3x1/...../*..../.....", (0, 2)),
-        ("5x1x3/*.*.*", (0, 1)),
-    ],
-)
-def test_a_board_is_rated_from_its_largest_opening_or_a_safe_cell(board: str, start: Cell) -> None:
-    assert usual_start(Board.parse(board)) == start
+@pytest.mark.parametrize(("line", "start"), STARTS)
+def test_a_board_is_rated_from_its_largest_opening_or_a_safe_cell(line: str, start: str) -> None:
+    board = Board.parse(line)
+    assert usual_start(board) == read_cell(start, board.grid)

@@ -1,4 +1,5 @@
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings, strategies as st
@@ -7,12 +8,14 @@ from expected import known, refused
 from logic.brute_force import any_layout, forced, showing
 from logic.soundness import LEVELS, SMALL, explain_all, main
 from minewise.base.errors import ImpossibleError
-from minewise.core import Board, Cell, ConflictError, Position
+from minewise.core import Board, ConflictError, Position, read_cell
 from minewise.logic import Oracle, Proof, Reasoning, Rule, Sentence, easiest
 from minewise.logic.checker import check
-from minewise.logic.cost import LEAST_OF_TOTAL, cost
 from minewise.solver import solve
 from strategies import seen_boards
+from text_tables import blocks, columns
+
+EASIEST = columns(blocks(Path(__file__).with_name("easiest.txt"))[0])
 
 
 def oracle(position: Position) -> Oracle:
@@ -42,17 +45,6 @@ def test_what_is_certain_is_true_every_proof_of_it_is_sound_and_the_easiest_is_f
         found = Reasoning(position, oracle=decide).easiest(sorted(cells))
         expected = easiest(proofs[cell] for cell in sorted(cells))
         assert steps_of(found) == steps_of(expected)
-
-
-def test_no_proof_that_counts_the_mines_is_missed_as_the_easiest() -> None:
-    reasoning = Reasoning(Position.parse("hexagons 5x3x4/#0###/##2#1/#1###"))
-    proofs = explain_all(reasoning)
-    easy = [proof for proof in proofs.values() if not proof.uses_total]
-    counting = [cost(proof) for proof in proofs.values() if proof.uses_total]
-    assert max(map(cost, easy)) < LEAST_OF_TOTAL <= min(counting)
-    found = reasoning.easiest(sorted(reasoning.mines))
-    assert found is not None
-    assert cost(found) == min(cost(proofs[cell]) for cell in reasoning.mines)
 
 
 @given(seen_boards(largest=4))
@@ -89,37 +81,18 @@ def test_the_numbers_of_a_proof_alone_force_it_and_none_can_be_left_out(
 
 
 @pytest.mark.parametrize("decide", [lambda _: None, oracle], ids=["by itself", "with the solver"])
-@pytest.mark.parametrize(
-    ("text", "said", "numbers", "rule"),
-    [
-        # The corner is settled by the 1 beside it, and also by a chain along the row.
-        ("5x2x2/#####/11111", ((0, 2), 0), {(1, 0), (1, 1)}, Rule.SUBSET),
-        ("5x5x3/#####/##1##/2#21#/#2###/1####", ((0, 1), 0), {(1, 2), (2, 2), (2, 3)},
-         Rule.CONTRADICTION),
-        ("5x4x5/#####/2#3##/####2/2#22#", ((2, 0), 1), {(3, 0), (3, 2), (3, 3)},
-         Rule.CONTRADICTION),
-        # Were one of the cells that both 2s touch a mine, there would be no room for the others.
-        ("3x4x3/2##/###/##2/###", ((3, 0), 0), {(0, 0), (2, 2)}, Rule.CASES),
-        # A shown mine counts for the numbers around it, a flag does not.
-        ("4x1x2/*2##", ((0, 2), 1), {(0, 1)}, Rule.ALL_MINES),
-        ("4x1x1/*1##", ((0, 2), 0), {(0, 1)}, Rule.ALL_SAFE),
-        ("3x3x1/1F#/###/###", ((2, 2), 0), {(0, 0)}, Rule.REMAINDER),
-        # What is seen needs no reason.
-        ("4x1x2/*2##", ((0, 0), 1), set(), Rule.SEEN),
-        ("4x1x2/*2##", ((0, 1), 0), set(), Rule.SEEN),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("row", EASIEST)
 def test_the_easiest_reason_has_the_fewest_numbers_and_the_total_only_where_it_must(
-    text: str,
-    said: tuple[Cell, int],
-    numbers: set[Cell],
-    rule: Rule,
-    decide: Callable[[Position], Oracle | None],
+    row: list[str], decide: Callable[[Position], Oracle | None]
 ) -> None:
-    position, (cell, count) = Position.parse(text, trust_flags=False), said
+    line, shown, kind, rule, cited = row
+    position = Position.parse(line, trust_flags=False)
+    grid = position.grid
+    cell, count = read_cell(shown, grid), int(kind == "mine")
+    numbers = {read_cell(number, grid) for number in cited.replace("none", "").split()}
     proof = known(Reasoning(position, oracle=decide(position)).explain(cell))
     assert (proof.rule, set(proof.numbers)) == (rule, numbers)
-    assert proof.uses_total == (rule is Rule.REMAINDER or rule is Rule.CASES)
+    assert proof.uses_total == (rule in {"remainder", "cases"})
     assert proof.conclusion == Sentence.of([cell], count)
     check(proof, position)
 
