@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, cast
 from unittest.mock import Mock
 
@@ -24,6 +25,7 @@ from minewise.advice import (
     odds,
 )
 from minewise.advice.best_move import best_move_in_words
+from minewise.advice.explanation import settled_together
 from minewise.advice.pattern_names import certain_pattern, guess_pattern
 from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.reasons import reason_for
@@ -36,6 +38,7 @@ from minewise.session.options import GameOptions
 from minewise.session.session import Session
 from minewise.solver import Prospect, TooWideError, core_in_use, solve
 from strategies import games
+from text_tables import blocks
 
 CERTAIN = Position.parse("3x2x1/###/111")
 ROW = Position.parse("3x2x2/###/121")
@@ -225,6 +228,14 @@ def test_a_cell_that_is_settled_without_a_proof_to_show(monkeypatch: pytest.Monk
     assert not limit.complete
     with pytest.raises(TimeUpError):
         hint(analysis, HintLevel.PROOF)
+
+
+@pytest.mark.parametrize("told", blocks(Path(__file__).with_name("together.txt")))
+def test_what_the_same_numbers_settle_is_told_together(told: list[str]) -> None:
+    line, *lines = told
+    analysis = Analysis(Position.parse(line))
+    certain = [explain(analysis, cell) for cell in sorted(analysis.safe | analysis.mines)]
+    assert "\n".join(map(str, settled_together(certain, analysis.position))).splitlines() == lines
 
 
 @pytest.mark.usefixtures("uncounted")

@@ -1,4 +1,5 @@
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,14 +12,16 @@ from minewise.advice.hints import next_level, wrong_flags_in_words
 from minewise.advice.player_pool import PlayerPool
 from minewise.analysis import Analysis
 from minewise.base.errors import ImpossibleError, NotationError, WrongTypeError
-from minewise.core import Cell, Game, Position
+from minewise.core import Cell, Game, Position, read_cell
 from minewise.logic import Reasoning, check, cost
 from strategies import games
+from text_tables import blocks, columns
 
 CERTAIN = Position.parse("3x2x1/###/111")
 GUESS = Position.parse("3x3x2/1##/###/###")
 WRONG_FLAG = Position.parse("3x2x1/F##/111", trust_flags=False)
 RIGHT_FLAG = Position.parse("3x2x1/#F#/111")
+LAST_HINTS = columns(blocks(Path(__file__).with_name("hints.txt"))[0])
 ONLY_A_MINE = Position.parse("2x2x2/2#/2#")
 
 
@@ -42,20 +45,10 @@ def test_a_level_gives_its_answer(position: Position, level: int, answer: bool, 
     assert found.text.startswith(text)
 
 
-@pytest.mark.parametrize(
-    ("line", "cell", "conclusion"),
-    [
-        ("3x2x1/###/111", (0, 0), "safe"),
-        # A wrong flag comes first: else the cell on the left is shown, whose reason is as short.
-        ("3x2x1/##F/111", (0, 2), "safe"),
-        # Of mines, one without a flag.
-        ("2x2x2/2#/2#", (0, 1), "mine"),
-        ("2x2x2/2F/2#", (1, 1), "mine"),
-        ("2x2x1/##/11", (0, 0), "unknown"),
-    ],
-)
-def test_the_last_level_gives_the_reason_of_a_cell(line: str, cell: Cell, conclusion: str) -> None:
-    found = hint(Position.parse(line, trust_flags=False), HintLevel.PROOF)
+@pytest.mark.parametrize(("line", "shown", "conclusion"), LAST_HINTS)
+def test_the_last_level_gives_the_reason_of_a_cell(line: str, shown: str, conclusion: str) -> None:
+    position = Position.parse(line, trust_flags=False)
+    cell, found = read_cell(shown, position.grid), hint(position, HintLevel.PROOF)
     assert (found.cell, found.as_data()["conclusion"]) == (cell, conclusion)
     assert (found.proof is None) == (conclusion == "unknown")
     assert found.proof is None or found.proof.conclusion.cells == {cell}
