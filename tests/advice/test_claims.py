@@ -193,14 +193,10 @@ def test_more_than_eight_names_are_counted_instead() -> None:
     assert judged(row, f"2,1 safe because {eight}").text.count("the 1 at ") == 7, "and The 1"
     told = judged(row, f"2,1 safe because {eight} 1,9").text
     assert told.startswith("The 9 numbers cited ")
-    both = [
-        judged(Position.parse(f"20x2x{mines}/1{'#' * 19}/{'#' * 20}"), "2,1 mine because total")
-        for mines in (8, 9)
-    ]
-    assert both[0].text.startswith("The number of mines on the board also allows mines at (")
-    assert both[1].text == (
-        "The number of mines on the board also allows another layout: so (2,1) may be safe."
-    )
+    for mines, layout in ((8, "mines at ("), (9, "another layout: so (2,1) may be safe.")):
+        many = Position.parse(f"20x2x{mines}/1{'#' * 19}/{'#' * 20}")
+        told = judged(many, "2,1 mine because total").text
+        assert told.startswith(f"The number of mines on the board also allows {layout}")
 
 
 @pytest.mark.parametrize(

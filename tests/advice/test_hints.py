@@ -139,6 +139,7 @@ def test_advice_is_about_an_analysis_and_a_cell_on_its_board() -> None:
 def test_a_cell_that_is_not_certain_is_unknown(line: str, cell: Cell, text: str) -> None:
     found = explain(Analysis(Position.parse(line)), cell).as_data()
     assert (found["conclusion"], found["steps"], found["numbers"]) == ("unknown", [], [])
+    assert found["uses_total"] is False
     row, column = cell
     settles = f"Nothing settles ({row + 1},{column + 1}): it may be a mine or not. "
     assert found["text"].startswith(settles + text)
