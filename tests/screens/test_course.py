@@ -1,6 +1,7 @@
 """A student's own AI as a screen: walked through, opened, and checked meanwhile."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from string import ascii_uppercase
 from threading import Event, Thread
@@ -8,16 +9,18 @@ from typing import Any
 
 import pytest
 
-from course_students import FAULTY, TEMPLATE, UNFINISHED
+from course_students import FAULTY, TEMPLATE
 from minewise.base.limit import Limit
 from minewise.base.task import Task
 from minewise.core import HIDDEN, Cell
-from minewise.course import Plan, Report, Student, check_student, open_student
+from minewise.course import Finding, Plan, Report, Student, open_student
+from minewise.course.report import Cells
 from minewise.course.stepper import Moment, Stepper
 from minewise.screens import course_check
-from minewise.screens.blocks import Board, Slider, Table
+from minewise.screens.blocks import Board, Chart, Slider
 from minewise.screens.course import CourseScreen
 from minewise.screens.course_moment import boards, remarks, sentences
+from minewise.screens.course_report import FindingScreen
 from minewise.screens.view import Did, Screen
 from minewise.session import commands
 from minewise.session.session import Session
@@ -122,15 +125,6 @@ def slow_check(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     go_on.set()
 
 
-@pytest.fixture
-def quick_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    def check(student: Student, file: str, plan: Plan, progress: Any, limit: Limit) -> Report:
-        plan = Plan(2, plan.level, plan.seed, small=2)
-        return check_student(student, file, plan, progress, limit)
-
-    monkeypatch.setattr(course_check, "check_student", check)
-
-
 def at(dummy: Dummy) -> tuple[int, int]:
     slider: Slider = dummy.block(Slider)
     return slider.value, slider.most
@@ -231,21 +225,6 @@ def test_how_a_game_ended_is_said_at_its_end(dummy: Dummy) -> None:
 # Walking
 
 
-def test_one_walks_along_the_game(dummy: Dummy) -> None:
-    first, last = at(dummy)
-    for action, place, said in (
-        ("step-back", first - 1, "No difference here."),
-        ("difference", first, "Why:"),
-        ("step", first + 1, ""),
-        ("end", last, ""),
-        ("begin", 0, "nothing is known yet"),
-    ):
-        dummy.press(action)
-        assert (at(dummy)[0], said in dummy.text) == (place, True)
-    for text, place in (("2", 2), ("999999", last), ("two", last), ("", last)):
-        assert at(dummy.press("go", text=text))[0] == place
-
-
 def test_it_plays_until_the_two_differ(file: Path, show: Show) -> None:
     clock = Clock()
     dummy = show(file, now=clock)
@@ -258,25 +237,6 @@ def test_it_plays_until_the_two_differ(file: Path, show: Show) -> None:
         ticks += 1
     assert at(dummy)[0] == ticks == first
     assert dummy.action("play").label == "Play"
-
-
-def test_cells_are_opened_by_hand_and_the_ai_starts_again(dummy: Dummy) -> None:
-    stepper = walk(dummy)
-    dummy.press("begin")
-    free = free_cell(dummy)
-    assert dummy.press("open").said == "Choose a cell first."
-    assert dummy.board.press == "open"
-    assert at(dummy.press("open", cell=free)) == (1, 1)
-    assert "not its own move" in dummy.text
-    assert "is open already" in dummy.press("open", cell=free).said
-    assert dummy.action("again").label == "Restart"
-    assert at(dummy.press("again"))[1] > 2
-    first = stepper.board
-    dummy.press("next")
-    assert stepper.board != first
-    assert dummy.set("level", "5x5x4").board.grid.width == 5
-    assert "not a board of the course" in dummy.set("level", "torus 5x5x4").said
-    assert dummy.board.grid.width == 5
 
 
 # The file
@@ -388,34 +348,20 @@ def test_in_a_browser_the_file_runs_in_this_very_python(
 # The check
 
 
-def test_a_check_lists_its_worst_finding_first(file: Path, quick_check: None, show: Show) -> None:
-    file.write_text(ONE_ROUND.replace("    def print(self)", "    def drawn(self)"))
-    dummy = show(file)
-    assert dummy.press("check").said == "1 finding: a mine is not found."
-    assert dummy.said in dummy.text
-    titles = [row[1] for row in dummy.rows()]
-    assert [row[0] for row in dummy.rows()] == ["missed", "advice"]
-    assert titles == ["One round over the knowledge is not enough", "Minesweeper has no print"]
-    assert dummy.block(Table).enter == "finding"
-    assert dummy.press("finding", row="0").title == titles[0]
-    assert dummy.board.grid.width == 3
-    assert "ai.add_knowledge((0, 1), 2)" in dummy.text
-    assert "Why:" in dummy.text
-    assert not dummy.back().press("finding", row="1").has(Board)
-    assert "no calls to step through" in dummy.back().press("case", row="1").said
-    assert dummy.press("case", row="0").board.grid.width == 3
-    assert walk(dummy).moment.missed
-    dummy.press("next").press("finding", row="0")
-    assert dummy.press("case").name == "course", "the case is on the screen of the walk"
-    assert dummy.board.grid.width == 3
-    for row in ("7", "", "x"):
-        for name in ("case", "finding"):
-            dummy.press(name, row=row)
-            assert dummy.said in ("Choose a finding first.", "Choose a row first.")
-    file.write_text(UNFINISHED, encoding="utf-8")
-    dummy.press_each("reload", "check")
-    assert [row[1] for row in dummy.rows()] == ["This is not written yet"]
-    assert "not written yet" in dummy.press("finding", row="0").text
+def test_slow_code_is_drawn_from_call_to_call() -> None:
+    calls = ((0, 1, 2), (0, 0, 0), (1, 0, 1))
+    slow, none = ("slow", "", ""), Cells()
+    found = Finding("slow", 1, 2, 3, calls, none, none, None, slow, chart=(1, 7), seconds=(0, 0.25))
+    for finding, charts in (
+        (found, [("at most 7", (1, 7), 7, "7"), ("at most 0.25", (0, 0.25), 0.25, "0.25")]),
+        (replace(found, chart=(), seconds=(0, 0)), [("at most 0.00", (0, 0), 1, "0.00")]),
+    ):
+        screen = Dummy(FindingScreen(finding, print))
+        drawn = screen.view.every(Chart)
+        assert [(each.words, each.values, each.top, each.high) for each in drawn] == charts
+        assert {(each.low, each.first, each.last) for each in drawn} == {
+            ("0", "first call", "last")
+        }
 
 
 def test_walking_and_checking_go_on_together(file: Path, slow_check: Event, show: Show) -> None:

@@ -7,43 +7,11 @@ import pytest
 
 from expected import known
 from minewise.core import LEVELS
-from minewise.screens.new_game import NewGameScreen
 from minewise.screens.today import TodayScreen, days_in_a_row
-from minewise.session.options import Mode
 from minewise.session.tally import FinishedGame
 from minewise.session.today import TODAY_LEVELS, todays_deal
 from screens.dummy import Dummy
 from screens.sitting import at_home, playing, sitting
-
-
-def test_a_size_and_rules_of_ones_own() -> None:
-    session = sitting(board=None)
-    dummy = playing(session)
-    dummy.press("choose").set("level", "own")
-    assert [*dummy.fields][:2] == ["level", "width"]
-    assert dummy.fields["level"].value == "own"
-    chosen = {"width": "7", "height": "6", "mines": "5", "mode": "strict", "seed": "12"}
-    for name, value in chosen.items():
-        dummy.set(name, value)
-    dummy.press("start")
-    deal = session.played.deal
-    assert (deal.level.header, deal.seed) == ("7x6x5", 12)
-    assert session.options.mode is Mode.STRICT
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "said"),
-    [
-        ("width", "wide", "Width: expected a whole number, not 'wide'."),
-        ("mines", "999", "999 mines"),
-        ("seed", "x", "'x' is not a seed"),
-    ],
-)
-def test_what_cannot_be_is_said(field: str, value: str, said: str) -> None:
-    dummy = Dummy(NewGameScreen(sitting()))
-    dummy.set("expert", "yes").set(field, value)
-    assert said in dummy.press("start").said
-    assert dummy.stage.is_open
 
 
 def test_a_game_under_way_is_given_up_only_if_one_says_so() -> None:

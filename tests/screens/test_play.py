@@ -86,6 +86,16 @@ def test_another_game_begins_without_odds_whether_it_is_drawn_before_or_not() ->
     assert not dummy.board.odds
 
 
+@pytest.mark.parametrize("number", [0, 99])
+def test_the_luck_of_a_game_is_not_that_of_one_begun_in_another_tab(number: int) -> None:
+    dummy = on_board("4x2x1/..*./....", (0, 3)).press("luck")
+    session = session_of(dummy)
+    session.any_number = lambda: number
+    assert "Luck so far" in dict(dummy.block(Counters, 1).pairs)
+    assert session.new().done
+    assert len(dummy.view.every(Counters)) == 1
+
+
 def test_what_follows_the_end_is_told_even_if_a_click_comes_meanwhile() -> None:
     quick, slow = on_board("4x1x1/..*."), on_board("4x1x1/..*.", front_end=Patient)
     assert isinstance(slow, Patient)

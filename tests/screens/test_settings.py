@@ -65,16 +65,6 @@ def test_a_command_gets_another_key_one_more_none_and_the_usual_ones() -> None:
     assert by_command(dummy.answer()) == usual
 
 
-def test_a_key_is_taken_from_another_command_only_if_one_says_so() -> None:
-    dummy = keys()
-    assert dummy.press("key", "flag").answer("u").view.ask is not None
-    assert "u" in by_command(dummy.back())["Undo"]
-    dummy.press("key", "flag").answer("u")
-    dummy.answer()
-    rows = by_command(dummy)
-    assert (rows["Flag or unflag"], "u" in rows["Undo"].split()) == ("u", False)
-
-
 def test_keys_of_other_screens_are_changed_too() -> None:
     dummy = keys().set("context", "replay")
     dummy.press("key", "faster").answer("f")

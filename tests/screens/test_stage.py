@@ -87,6 +87,14 @@ def test_what_is_worked_out_is_said_waited_for_or_stopped() -> None:
     assert dummy.press("wait").said == "", "it waits"
     dummy.catch_up()
     assert dummy.said == "Waited."
+    dummy.press("work").press("fly", cell=(0, 0)).press("wait")
+    assert dummy.said == "", "a click on a cell waits too, and both in their order"
+    dummy.catch_up()
+    assert dummy.said == "Waited."
+    dummy.press("work").press("fly")
+    assert dummy.said == "'fly' cannot be done here.", "what is not known does not wait"
+    dummy.press("work").waiting[-1][0].report(0.25)
+    assert dummy.view.working == "Working: 25%"
     assert dummy.press("work").back().said == "Stopped."
     dummy.press_each("work", "other")
     dummy.catch_up()

@@ -8,7 +8,7 @@ import pytest
 from expected import known
 from minewise.core import FirstClick, Level
 from minewise.screens.as_text import table_lines
-from minewise.screens.blocks import Chart, Column, Row, Table
+from minewise.screens.blocks import Column, Row, Table
 from minewise.screens.statistics import StatisticsScreen, level_table
 from minewise.session.tally import FinishedGame, Overview
 from screens.dummy import Dummy, Patient
@@ -39,24 +39,10 @@ def test_nothing_is_shown_of_nothing(tmp_path: Path) -> None:
     assert Dummy(StatisticsScreen(sitting())).text == "Games are not recorded here."
     assert showing(tmp_path).text == "You have not finished a game yet."
     assert "every-kind" not in showing(tmp_path, GAME).fields, "there is one kind"
+    assert "every-kind" in showing(tmp_path, replace(GAME, id="b", kind="fair")).fields
     unread = Patient(StatisticsScreen(sitting(tmp_path)))
     assert not unread.view.blocks, "nothing is said of games that are not read yet"
     assert unread.go_on().view.blocks
-
-
-def test_tables_and_charts(dummy: Dummy) -> None:
-    levels = {row[0]: row for row in dummy.rows(0)}
-    assert levels["Beginner"][3:6] == ("2", "2 (100 %)", "0:40.0")
-    assert [chart.title for chart in dummy.view.every(Chart)] == [
-        "Games by day, wins filled",
-        "Wins among the last 20 games",
-        "Time of each win without help",
-    ]
-    assert [row[:2] for row in dummy.rows(1)] == [("1", "0:40.000"), ("2", "0:42.123")]
-    assert dummy.block(Chart).words == "2 of 3 games won, on 1 day."
-    assert dummy.block(Chart, 1).words == "67 % now."
-    assert (dummy.block(Chart, 1).top, dummy.block(Chart, 1).high) == (1.0, "100 %")
-    assert dummy.set("level", "30x16x99 safe").block(Chart).words == "1 of 1 game won, on 1 day."
 
 
 @pytest.mark.parametrize(
@@ -93,17 +79,6 @@ def test_a_game_that_an_ai_played_has_no_best_time() -> None:
         assert row.cells[3:6] == cells
 
 
-def test_the_first_click_is_named_where_it_tells_two_choices_apart(tmp_path: Path) -> None:
-    own = replace(GAME, id="b", level=Level.parse("5x4x3"))
-    other = replace(GAME, id="c", first=FirstClick.ANY)
-    for games, beginner in (
-        ((GAME, own), ["Beginner"]),
-        ((other,), ["Beginner, first click safe", "Beginner, first click any"]),
-    ):
-        options = showing(tmp_path, *games).fields["level"].options
-        assert {label for _value, label in options} == {"All levels", *beginner, "5×4, 3 mines"}
-
-
 def test_a_game_is_deleted_and_restored(dummy: Dummy, tmp_path: Path) -> None:
     assert dummy.press("replay", "a1").said == "The steps of this game were not saved."
     dummy.set("level", "").press("delete", "a2")
@@ -116,11 +91,3 @@ def test_a_game_is_deleted_and_restored(dummy: Dummy, tmp_path: Path) -> None:
     assert "Games with help" not in dummy.text
     (tmp_path / "statistics.sqlite").write_bytes(b"damaged")
     assert "Cannot use the statistics" in showing(tmp_path).said
-
-
-def test_everything_is_reset_after_two_questions(dummy: Dummy) -> None:
-    assert dummy.press("reset").answer().view.ask is not None, "it is asked twice"
-    assert len(dummy.back().rows(0)) == 2
-    dummy.press("reset").answer()
-    assert dummy.answer().text == "You have not finished a game yet."
-    assert dummy.press("restore").rows(0)

@@ -11,7 +11,7 @@ from minewise.core import Board as Mines, Cell
 from minewise.screens.blocks import Board, Chart, Form, Table
 from minewise.screens.own_games import lost_game
 from minewise.screens.puzzles import Trainee
-from minewise.screens.training import TrainingScreen, modes, train
+from minewise.screens.training import TrainingScreen, _chart, modes, train
 from minewise.session import commands
 from minewise.session.session import Session
 from minewise.session.statistics import Statistics
@@ -434,14 +434,24 @@ def test_progress_is_a_chart_and_a_table_of_themes(opened: Open, clock: HandCloc
     front.press("choose", row="progress")
     chart = front.block(Chart)
     assert (chart.kind, chart.first, chart.last) == ("line", "2030-05-01", "2030-05-02")
-    low, high = int(chart.low), int(chart.high)
     rating = int(front.counters["Rating"])
     assert chart.words.startswith(f"{rating} now; lowest {rating}, highest ")
-    assert low + chart.values[-1] == rating
-    assert chart.top == high - low
-    assert 0 < min(chart.values) < max(chart.values) < chart.top
     assert front.counters["Days in a row"] == "2"
     assert [row[2] for row in front.rows()] in (["2"], ["1", "1"])
+
+
+@given(st.lists(st.integers(100, 3000), min_size=1, max_size=5))
+def test_a_chart_of_ratings_ends_at_hundreds_with_some_room(ratings: list[int]) -> None:
+    chart = _chart({"history": [{"at": f"day {each}", "rating": each} for each in ratings]})  # type: ignore[typeddict-item]
+    low, high = int(chart.low), int(chart.high)
+    assert [low + value for value in chart.values] == ratings
+    assert (low % 100, high % 100, chart.top) == (0, 0, high - low)
+    assert 20 <= min(ratings) - low < 120
+    assert 20 <= high - max(ratings) < 120
+    assert (chart.first, chart.last) == (
+        f"day {ratings[0]}",
+        f"day {ratings[-1]}" * (len(ratings) > 1),
+    )
 
 
 _NAMES = st.sampled_from(

@@ -322,13 +322,13 @@ class PuzzleScreen(TrainingSheet):
             return Did()  # time was up before the answer
         verdict = run.answer(answer)
         parts = [_judged(verdict, gave_up=self._gave_up)]
-        points = 0 if run.change is None else run.change.points
-        if run.change is not None and points:
-            rating = round(run.change.after.rating)
+        change = run.change
+        if change is not None and change.points:
             text = _("Rating: {rating} ({change}).")
-            if run.change.after.is_rough:
+            if change.after.is_rough:
                 text = _("Rating: {rating} (still rough).")  # its first changes are large
-            parts.append(text.format(rating=rating, change=f"{points:+}"))
+            rating = round(change.after.rating)
+            parts.append(text.format(rating=rating, change=f"{change.points:+}"))
         if isinstance(run, Storm):
             # No time for reasons; missed puzzles come back.
             parts += [] if verdict.right else verdict.text.splitlines()[:1]

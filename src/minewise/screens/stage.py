@@ -17,9 +17,6 @@ from minewise.base.task import Task
 from minewise.screens.view import NOTHING, Ask, Did, Given, Screen, View
 from minewise.session import words
 
-MOST_BYTES = 64 * 1024 * 1024
-"""The largest file that is read."""
-
 
 class Host(Protocol):
     """The services of a front end for its stage."""
@@ -127,7 +124,7 @@ class Stage:
     def answer_file(self, path: str) -> None:
         """Answer the question with a file, or report why it cannot be read."""
         try:
-            data = files.read_bytes(Path(path).expanduser(), MOST_BYTES)
+            data = files.read_bytes(Path(path).expanduser())
         except (MinewiseError, RuntimeError) as error:  # the second: no such home folder
             self._ask = None
             self._say(words.as_sentence(str(error)))

@@ -165,7 +165,7 @@ def _id(played: Category) -> str:
 def in_words(played: Category, others: Iterable[Category]) -> str:
     """Level and kind, with the first-click rule if another was played too."""
     rules = {other.first for other in others if other == played._replace(first=other.first)}
-    rule = _("first click {rule}").format(rule=played.first) if rules - {played.first} else ""
+    rule = _("first click {rule}").format(rule=played.first) if len(rules) > 1 else ""
     return ", ".join(filter(None, (_title(played.level, played.kind), rule)))
 
 

@@ -63,7 +63,7 @@ class Start:
         chance, clock, folder = random.Random(self.number), self.clock, self.folder
         storage = Storage(
             Statistics(folder / "statistics.sqlite", clock.date),
-            SavedGames(folder),
+            SavedGames(folder, clock.date),
             SettingsFile(folder / "settings.json"),
             lambda: Practice(folder / "training.sqlite", clock.date),
         )

@@ -16,7 +16,6 @@ from minewise.base.task import Task
 from minewise.core import MINE, Grid
 from minewise.screens.play import PlayScreen
 from minewise.screens.registry import open_file
-from minewise.screens.stage import MOST_BYTES
 from minewise.screens.view import Ask, Did, View, failed
 from minewise.session import commands
 from minewise.session.folders import data_folder
@@ -101,7 +100,7 @@ class Window(StageWindow):
 
         def opened() -> Did | Task[Did]:
             try:
-                return open_file(self.game, files.read_bytes(path, MOST_BYTES), str(path))
+                return open_file(self.game, files.read_bytes(path), str(path))
             except MinewiseError as error:
                 return failed(error)
 
