@@ -111,7 +111,7 @@ WALK = st.lists(
     st.tuples(
         st.sampled_from(("point", "flag", "undo", "redo", "pause", "hint", "ai", "new", "retry")),
         st.tuples(st.integers(0, 2), st.integers(0, 4)),
-        st.sampled_from(("left", "right")),
+        st.sampled_from(("left", "right", "kick")),
     ),
     max_size=15,
 )

@@ -372,15 +372,16 @@ class PlayScreen(SessionScreen):
         session, cell = self.session, given.cell
         if session.played.covered:
             return self._did(session.resume())
-        if cell is None:
+        gesture = given.text or Gesture.LEFT
+        if cell is None or gesture not in tuple(Gesture):
             return None
         if self._asks_why:
             self._asks_why = False
             return self._work(lambda: session.why(cell))
         if session.played.outcome is not None:
             return Did(self._message)  # keep the message about the end
-        gesture = Gesture(given.text or "left")
-        return self._work(lambda: session.point(gesture, cell, flag_mode=self._flag_mode))
+        how = Gesture(gesture)
+        return self._work(lambda: session.point(how, cell, flag_mode=self._flag_mode))
 
     def act_next(self, _given: Given) -> Did:
         return did(self.session.next_hidden())
