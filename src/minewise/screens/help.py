@@ -23,6 +23,8 @@ class HelpScreen(SessionScreen):
     def _blocks(self) -> Iterable[Block]:
         if self._context == "play":
             yield Text(rules())
+            if self._on == commands.PAGE:
+                yield Text((_("Tap to open, hold to flag, tap a number to chord, pinch to zoom."),))
         for group, lines in commands.listed(self.keys.commands).items():
             rows = tuple(
                 Row(line.name, (" ".join(map(show_key, line.keys)), line.label)) for line in lines

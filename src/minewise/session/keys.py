@@ -28,7 +28,11 @@ _KEY = re.compile(
 _SHOWN = {"up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "PgUp", "pagedown": "PgDn"}
 
 # Textual itself quits with Ctrl+Q. No letter alone closes a window, where Ctrl+C copies.
-_LEFT_ALONE = {commands.TERMINAL: {"ctrl+q"}, commands.WINDOW: {"q", "ctrl+c"}}
+_LEFT_ALONE = {
+    commands.TERMINAL: {"ctrl+q"},
+    commands.WINDOW: {"q", "ctrl+c"},
+    commands.PAGE: {"tab", "shift+tab", "ctrl+n"},  # the browser's own
+}
 
 
 class KeyFileError(MinewiseError):
