@@ -10,7 +10,7 @@ data that is read (`shape`), and describes it to other programs and in `docs/jso
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
@@ -51,14 +51,12 @@ class Serializable:
 @cache
 def keys_of(cls: Any) -> tuple[tuple[str, tuple[str, ...], bool], ...]:
     """Each key, the path to its value, and whether it may be omitted."""
-    return tuple(_keys(cls.KEYS.split() or [field.name for field in fields(cls)]))
-
-
-def _keys(declared: list[str]) -> Iterator[tuple[str, tuple[str, ...], bool]]:
-    for key in declared:
+    keys = []
+    for key in cls.KEYS.split() or [field.name for field in fields(cls)]:
         name, _equals, path = key.partition("=")
         plain = name.removesuffix("?")
-        yield plain, tuple((path or plain).split(".")), plain != name
+        keys.append((plain, tuple((path or plain).split(".")), plain != name))
+    return tuple(keys)
 
 
 def to_data(value: Any) -> Any:

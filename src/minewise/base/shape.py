@@ -100,8 +100,9 @@ _Read = Callable[[Any], Any]
 @cache
 def _reader(shape: Any) -> _Read:
     """A function that reads data of this shape, and raises a `_MisfitError` for any other."""
-    if hasattr(shape, "parse") and not hasattr(shape, "KEYS"):
-        return _parsed(shape)
+    if hasattr(shape, "parse") and not hasattr(shape, "KEYS"):  # it has a notation of its own
+        read_text = _reader(str)
+        return lambda value: shape.parse(read_text(value))
     if hasattr(shape, "of_data"):
         read = _reader(get_type_hints(shape.of_data, include_extras=True)["data"])
         return lambda value: shape.of_data(read(value))
@@ -124,12 +125,6 @@ def _plain(shape: Any) -> _Read:
         return value
 
     return read
-
-
-def _parsed(shape: Any) -> _Read:
-    """A reader for a class with a notation of its own, such as that of a board."""
-    read = _reader(str)
-    return lambda value: shape.parse(read(value))
 
 
 def _moment(value: object) -> datetime:

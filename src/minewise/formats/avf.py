@@ -84,11 +84,12 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
         return Recording("avf", foreign_deal(board), (), version=str(data[0]), damage=damage)
     events, cut = _events(data, header)
     claims, started = _read_stamp(header.stamp)
+    named = re.search(rb"Minesweeper Arbiter (\d[\d.]{0,12}\d)", data[-400:])
     return Recording(
         "avf",
         foreign_deal(board),
         events,
-        version=_version(data),
+        version=named[1].decode("ascii") if named else f"0.{data[0]}",
         program="Minesweeper Arbiter",
         player=decode(header.player, encoding, "cp1251" if header.country == _RUSSIA else ""),
         country=_COUNTRIES.get(header.country, ""),
@@ -207,12 +208,6 @@ def read_moment(text: str) -> datetime | None:
         return datetime(year, month, day, hour, minute, second, 1000 * milliseconds)
     except ValueError:
         return None
-
-
-def _version(data: bytes) -> str:
-    """The version named at the end of the file, else the one in the first byte."""
-    match = re.search(rb"Minesweeper Arbiter (\d[\d.]{0,12}\d)", data[-400:])
-    return match[1].decode("ascii") if match else f"0.{data[0]}"
 
 
 def _sum_of_board(board: Board) -> int:

@@ -64,7 +64,10 @@ def read(text: str) -> Contents:
     grid = grid_of(_whole(values, "columns"), _whole(values, "rows"), ".board file")
     mines = _whole(values, "mines")
     board = _real(grid, parts["real"], mines) if "real" in parts else None
-    position = _view(grid, parts["view"], mines) if "view" in parts else None
+    position = None
+    if "view" in parts:
+        cells = _cells(grid, parts["view"], "".join(_TO_POSITION), "view")
+        position = Position(grid, mines, "".join(map(_TO_POSITION.__getitem__, cells)))
     if board is None and position is None:
         raise refusal(_("the .board file has neither a part [real] nor a part [view]"), text)
     return Contents("board", board=board, position=position)
@@ -136,11 +139,6 @@ def _real(grid: Grid, rows: list[str], mines: int) -> Board:
                 mines=mines_in_words(board.number_at[index]),
             )
     return board
-
-
-def _view(grid: Grid, rows: list[str], mines: int) -> Position:
-    cells = _cells(grid, rows, "".join(_TO_POSITION), "view")
-    return Position(grid, mines, "".join(map(_TO_POSITION.__getitem__, cells)))
 
 
 def write(board: Board | None, position: Position | None = None) -> str:

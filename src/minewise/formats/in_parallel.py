@@ -46,7 +46,9 @@ def each_file(
 
     # Spawned, not forked: the caller may have threads.
     context = get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_ctrl_c)
+    # Ctrl+C also reaches this process, which ends the others.
+    ignored = (signal.SIGINT, signal.SIG_IGN)
+    pool = ProcessPoolExecutor(workers, context, initializer=signal.signal, initargs=ignored)
     try:
         # One at a time: a caller that stops early waits only for the jobs already running.
         yield from pool.map(partial(_guarded, work), jobs)
@@ -54,11 +56,6 @@ def each_file(
         raise refusal(_("a process that read files has ended: was the memory full?")) from None
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _ignore_ctrl_c() -> None:
-    """Ignore Ctrl+C: it also reaches the parent process, which ends this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _guarded(work: Callable[[_Job], _Result], job: _Job) -> _Result | MinewiseError:

@@ -47,19 +47,18 @@ class _Game:
     first_line: int = 0
     boards: int = 0
     part: str = "options"
-    size: tuple[int, int] = (0, 0)
-
-    def _size(self) -> tuple[int, int]:
-        """Width and height from the options; 0 if missing."""
-        level = _LEVELS.get(decode(self.options.get("level", b"")).lower(), (0, 0, 0))
-        return _whole(self.options, "width") or level[0], _whole(self.options, "height") or level[1]
+    size: tuple[int, int] = (0, 0)  # 0 if missing in the options
 
     def take(self, line: bytes) -> None:
         """Add a line to its section."""
         low = line[:20].strip().lower()
         if low.startswith(b"board:"):
             self.boards += 1
-            self.size = self._size()
+            options = self.options
+            width, height, _mines = _LEVELS.get(
+                decode(options.get("level", b"")).lower(), (0, 0, 0)
+            )
+            self.size = _whole(options, "width") or width, _whole(options, "height") or height
             # If the mines change during the game, there is a second board.
             self.part = "board" if self.boards == 1 else "later"
         elif low.startswith(b"events:") and self.part == "board":
@@ -204,8 +203,7 @@ def _moment(text: str) -> datetime | None:
     try:
         return datetime.fromisoformat(text).replace(tzinfo=None)
     except ValueError:
-        pass
-    return read_moment(text)
+        return read_moment(text)
 
 
 def write(recording: Recording) -> bytes:
@@ -214,12 +212,13 @@ def write(recording: Recording) -> bytes:
     check_rectangle(grid, "RAWVF")
     figures = recording.figures
     rows = board.mine_at.translate(bytes.maketrans(b"\0\1", b"0*")).decode("ascii")
+    size = grid.width, grid.height, board.mine_count
     options = {
         "RawVF_Version": "Rev6.2",
         "Program": recording.program or "Minewise",
         "Player": recording.player,
         "Timestamp": "" if recording.started is None else recording.started.isoformat(),
-        "Level": _level(board),
+        "Level": next((name for name, usual in _LEVELS.items() if usual == size), "custom"),
         "Width": str(grid.width),
         "Height": str(grid.height),
         "Mines": str(board.mine_count),
@@ -237,8 +236,3 @@ def write(recording: Recording) -> bytes:
         place = f"{x // side + 1} {y // side + 1} ({x} {y})"
         lines.append(f"{sign}{seconds}.{part:03} {kind.value} {place}")
     return ("\n".join(lines) + "\n").encode("utf-8")
-
-
-def _level(board: Board) -> str:
-    size = board.grid.width, board.grid.height, board.mine_count
-    return next((name for name, usual in _LEVELS.items() if usual == size), "custom")
