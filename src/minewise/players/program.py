@@ -68,7 +68,13 @@ class Program:
 
     def _start(self) -> ChildProcess:
         try:
-            return ChildProcess(_words(self.command))
+            words = shlex.split(self.command)
+        except ValueError as error:
+            raise _cannot_start(self.command, str(error)) from None
+        if not words:
+            raise _cannot_start(self.command, _("it is empty"))
+        try:
+            return ChildProcess(words)
         except OSError as error:
             raise _cannot_start(self.command, error.strerror or str(error)) from None
 
@@ -164,16 +170,6 @@ def program_player(command: str) -> type[Player]:
                 raise
 
     return ProgramPlayer
-
-
-def _words(command: str) -> list[str]:
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise _cannot_start(command, str(error)) from None
-    if not words:
-        raise _cannot_start(command, _("it is empty"))
-    return words
 
 
 def _cannot_start(command: str, reason: str) -> ProgramError:

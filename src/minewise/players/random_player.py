@@ -15,7 +15,10 @@ def guess(position: Position, chance: Chance, avoid: Collection[Cell] = ()) -> M
     >>> guess(Position.parse("3x1x1/1#F", trust_flags=False), Chance(0)).cell
     (0, 1)
     """
-    view = _mask(position, avoid) if avoid else position.view
+    symbols = bytearray(position.view, "ascii")
+    for cell in avoid:
+        symbols[position.grid.index(cell)] = ord(MINE)
+    view = symbols.decode("ascii")
     choices = view.count(HIDDEN)
     if choices == 0:
         line = position.line()
@@ -25,13 +28,6 @@ def guess(position: Position, chance: Chance, avoid: Collection[Cell] = ()) -> M
     return Move(
         position.grid.cell(index), MoveKind.OPEN, certain=False, reason=Guess("random", choices)
     )
-
-
-def _mask(position: Position, avoid: Collection[Cell]) -> str:
-    symbols = bytearray(position.view, "ascii")
-    for cell in avoid:
-        symbols[position.grid.index(cell)] = ord(MINE)
-    return symbols.decode("ascii")
 
 
 def _find(view: str, number: int) -> int:

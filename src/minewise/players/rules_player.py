@@ -75,18 +75,15 @@ class RulesPlayer(Player):
             changed += [position.grid.index(cell) for cell in position.flags]
         for index in changed:
             cell = position.grid.cell(index)
-            if position.view[index] == FLAG:
-                self._known[cell] = self._proof_of_flag(cell)
-            else:
+            if position.view[index] != FLAG:
                 self._known.pop(cell, None)
+            elif cell in self._proven:
+                self._known[cell] = self._proven[cell]
+            else:
+                self._known[cell] = given(cell, is_mine=True)
+                self._has_assumed = True
         self._wake(position, changed)
         self._last = position
-
-    def _proof_of_flag(self, cell: Cell) -> Proof:
-        if cell in self._proven:
-            return self._proven[cell]
-        self._has_assumed = True
-        return given(cell, is_mine=True)
 
     def _wake(self, position: Position, changed: list[int]) -> None:
         """Queue the tiles that the changes may affect: up to two steps away, for pairs."""
