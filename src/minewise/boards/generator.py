@@ -3,7 +3,7 @@
 The same arguments give the same board on every machine, whichever core makes it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from math import comb
@@ -14,7 +14,7 @@ from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.boards import reference
 from minewise.boards.rating import Rating, rate_board
-from minewise.boards.reference import Made, Recipe
+from minewise.boards.reference import Made, Progress, Recipe
 from minewise.boards.waves import HARDEST
 from minewise.core import Board, Cell, Chance, Deal, FirstClick, Level, NoGuess
 from minewise.core.grid import place
@@ -36,9 +36,6 @@ MOST_CANDIDATES = 20_000
 
 # Few at first, since often one of the first will do; then up to the most.
 _AT_ONCE = (1, 64)
-
-Progress = Callable[[float], object]
-"""Called now and then with the share of the work done, 0 to 1."""
 
 
 def make_board(  # noqa: PLR0913 - all of them say which board
@@ -78,7 +75,11 @@ def make_board(  # noqa: PLR0913 - all of them say which board
         limit.check()  # the core checks it only if a board takes long
         if progress is not None:
             progress(candidate / MOST_CANDIDATES)
-    raise _none_of_difficulty(recipe, demand)
+    sentence = _(
+        "none of {count} boards of {what} is {demand}: expected another difficulty, "
+        "or another level"
+    )
+    raise _no_board(recipe, sentence, count=MOST_CANDIDATES, demand=demand.difficulty)
 
 
 def lay_board(
@@ -215,27 +216,27 @@ def _free_cells(recipe: Recipe) -> int:
     return len(recipe.level.grid) - len(recipe.first.kept_clear(recipe.level.grid, recipe.start))
 
 
-def _layouts(recipe: Recipe) -> int:
-    """How many layouts a small board has."""
-    return comb(_free_cells(recipe), recipe.level.mines)
-
-
 def _one_of_all(recipe: Recipe, seed: int) -> Made:
     """One of all no-guess boards, uniformly at random."""
     grid, mines = recipe.level.grid, recipe.level.mines
     clear = recipe.first.kept_clear(grid, recipe.start)
     places = [index for index in range(len(grid)) if index not in clear]
-    boards = bytearray(len(grid) * _layouts(recipe))
+    layouts = comb(_free_cells(recipe), mines)
+    boards = bytearray(len(grid) * layouts)
     for number, chosen in enumerate(combinations(places, mines)):
         for index in chosen:
             boards[number * len(grid) + index] = 1
     found = _core().proven(grid, bytes(boards), recipe.start, counting=recipe.counting)
-    tried = recipe.deals + _layouts(recipe)
     if not found:
-        raise _there_is_none(recipe)
+        sentence = _n(
+            "there is no board of {what}: the only layout needs a guess; {advice}",
+            "there is no board of {what}: all {count} layouts need a guess; {advice}",
+            layouts,
+        )
+        raise _no_board(recipe, sentence, count=layouts)
     number = found[Chance(seed).below(len(found))]
     mine_at = bytes(boards[number * len(grid) : (number + 1) * len(grid)])
-    return Made(Board.unchecked(grid, mine_at), tried)
+    return Made(Board.unchecked(grid, mine_at), recipe.deals + layouts)
 
 
 # Error messages when there is none
@@ -253,29 +254,15 @@ def _what(recipe: Recipe) -> str:
     return what.format(level=recipe.level.header, place=place(recipe.start), first=recipe.first)
 
 
-def _advice(recipe: Recipe) -> str:
-    """What would help."""
-    if recipe.first is FirstClick.OPENING:
-        return _("expected fewer mines")
-    return _("expected fewer mines, or an opening as the first click")
-
-
 def _no_board(recipe: Recipe, sentence: str, **gaps: object) -> NoBoardError:
+    advice = _("expected fewer mines, or an opening as the first click")
+    if recipe.first is FirstClick.OPENING:
+        advice = _("expected fewer mines")
     return NoBoardError(
-        sentence.format(what=_what(recipe), advice=_advice(recipe), **gaps),
+        sentence.format(what=_what(recipe), advice=advice, **gaps),
         recipe.level.header,
         cell=recipe.start,
     )
-
-
-def _there_is_none(recipe: Recipe) -> NoBoardError:
-    layouts = _layouts(recipe)
-    sentence = _n(
-        "there is no board of {what}: the only layout needs a guess; {advice}",
-        "there is no board of {what}: all {count} layouts need a guess; {advice}",
-        layouts,
-    )
-    return _no_board(recipe, sentence, count=layouts)
 
 
 def _none_found(recipe: Recipe, made: Made) -> NoBoardError:
@@ -285,11 +272,3 @@ def _none_found(recipe: Recipe, made: Made) -> NoBoardError:
     )
     mines = recipe.level.mines
     return _no_board(recipe, sentence, tried=made.tried, grown=made.grown, mines=mines)
-
-
-def _none_of_difficulty(recipe: Recipe, demand: NoGuess) -> NoBoardError:
-    sentence = _(
-        "none of {count} boards of {what} is {demand}: expected another difficulty, "
-        "or another level"
-    )
-    return _no_board(recipe, sentence, count=MOST_CANDIDATES, demand=demand.difficulty)

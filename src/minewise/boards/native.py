@@ -1,17 +1,15 @@
 """Making, proving and grading boards in the native core: the fast counterpart of `reference`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from minewise.base.limit import Limit
 from minewise.boards import _native
-from minewise.boards.reference import Made, Recipe
+from minewise.boards.reference import Made, Progress, Recipe
 from minewise.boards.waves import Wave, Way
 from minewise.core import Board, Cell, Grid
 
 HIDDEN = 9
 """In the result of `play`: a cell that is not certain."""
-
-Progress = Callable[[float], object]
 
 
 def _boards(grid: Grid) -> _native.Boards:

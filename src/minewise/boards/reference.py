@@ -44,6 +44,9 @@ _LEAST_MOVES = 100
 PROOFS = 200_000
 """Growing gives up after trying this many boards."""
 
+Progress = Callable[[float], object]
+"""Called now and then with the share of the work done, 0 to 1."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
@@ -75,16 +78,13 @@ class Made:
 
 
 def make(
-    recipe: Recipe,
-    seeds: Sequence[int],
-    limit: Limit,
-    progress: Callable[[float], object] | None = None,
+    recipe: Recipe, seeds: Sequence[int], limit: Limit, progress: Progress | None = None
 ) -> list[Made]:
     """Make the boards of some seeds."""
     return [_make(recipe, seed, limit, progress or (lambda _part: None)) for seed in seeds]
 
 
-def _make(recipe: Recipe, seed: int, limit: Limit, progress: Callable[[float], object]) -> Made:
+def _make(recipe: Recipe, seed: int, limit: Limit, progress: Progress) -> Made:
     chance = Chance(seed)
     for tried in range(1, recipe.deals + 1):
         limit.check()
@@ -124,7 +124,7 @@ class _Growing:
         self.mines: list[int] = []
         self.tried = recipe.deals
 
-    def make(self, progress: Callable[[float], object]) -> Made:
+    def make(self, progress: Progress) -> Made:
         """Grow the board, then walk."""
         grown, last = 0, self.tried
         while len(self.mines) < self.recipe.level.mines:

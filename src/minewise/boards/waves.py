@@ -128,7 +128,10 @@ def easiest(
     There are none if a guess is needed.
     """
     numbers = _numbers(position, known)
-    found = _by_single_numbers(numbers)
+    found: Known = {}
+    for need, hidden in numbers.values():
+        if need in (0, len(hidden)):
+            found |= dict.fromkeys(hidden, need > 0)
     if found:
         return Way.SINGLE, found
     found = _by_pairs(numbers)
@@ -161,14 +164,6 @@ def _numbers(position: Position, known: Mapping[Cell, bool]) -> dict[Cell, Numbe
             need = int(symbol) - sum(cell in mines for cell in around)
             numbers[grid.cell(index)] = need, hidden
     return numbers
-
-
-def _by_single_numbers(numbers: Mapping[Cell, Number]) -> Known:
-    found: Known = {}
-    for need, hidden in numbers.values():
-        if need in (0, len(hidden)):
-            found |= dict.fromkeys(hidden, need > 0)
-    return found
 
 
 def _by_pairs(numbers: Mapping[Cell, Number]) -> Known:
