@@ -89,8 +89,12 @@ class ClusterExecutor(Executor):
             try:
                 future.set_result(task.result())
             except BaseException as error:  # a cluster may raise anything
+                why = str(error)
+                if not isinstance(error, MinewiseError):
+                    why = f"{type(error).__name__}: {why}"
                 sentence = f"the cluster at {quote(self._address)} could not play: "
-                future.set_exception(ClusterError(sentence + _in_short(error), self._address))
+                sentence += " ".join(why.split())[:200]
+                future.set_exception(ClusterError(sentence, self._address))
         self._tasks.pop(future, None)
 
     def stop(self) -> None:
@@ -130,8 +134,3 @@ def play_on_worker(chunk: Chunk, limit: float, origin: str) -> PlayedChunk:
         return played_in_parts(process, with_boards(chunk))
     finally:
         process.close()
-
-
-def _in_short(error: BaseException) -> str:
-    text = str(error) if isinstance(error, MinewiseError) else f"{type(error).__name__}: {error}"
-    return " ".join(text.split())[:200]

@@ -15,8 +15,8 @@ from minewise.arena.by_move import Tell, play_game, play_together
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
 from minewise.base.limit import FOREVER, Limit, TimeUpError
-from minewise.boards import make_board
-from minewise.core import HIDDEN, Board, Cell, Level, Position
+from minewise.boards.generator import lay_board
+from minewise.core import HIDDEN, Board, Cell, Deal, Level, Position
 from minewise.solver.whole_games import NativeGames, play_whole_games
 
 if TYPE_CHECKING:
@@ -54,18 +54,14 @@ def with_boards(chunk: Chunk, limit: Limit = FOREVER) -> Iterator[Chunk]:
         yield chunk
         return
     assert start is not None, "boards are made for the cell where a game begins"
-    level, first = experiment.level, experiment.first
     made: list[Board] = []
     began, played = time.monotonic(), 0
     for number in range(experiment.games):
+        deal = Deal(experiment.level, experiment.first, experiment.seed + number, demand=demand)
         try:
-            board = make_board(
-                level, first, start, experiment.seed + number, demand, limit=limit
-            ).board
+            made.append(lay_board(deal, start, limit=limit))
         except TimeUpError:
             break
-        assert board is not None, "a board was made, or an error raised"
-        made.append(board)
         if time.monotonic() - began > _SOON:
             yield chunk.on(played, made)
             made, began, played = [], time.monotonic(), number + 1
@@ -99,7 +95,7 @@ def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
         experiment.start or _first_cell(experiment.player, experiment.effort, experiment.level),
         range(experiment.seed, experiment.seed + experiment.games),
         effort=experiment.effort or "",
-        boards=b"".join(map(_symbols, experiment.boards or ())),
+        boards=b"".join(one.mine_at.translate(_AS_SYMBOLS) for one in experiment.boards or ()),
     )
     return [
         GameResult(
@@ -137,7 +133,3 @@ def _first_cell(player: str, effort: str | None, level: Level) -> Cell:
         return (0, 0)  # won before it begins
     untouched = Position.unchecked(level.grid, level.mines, HIDDEN * len(level.grid))
     return players.create(player, effort=effort).move(untouched).cell
-
-
-def _symbols(board: Board) -> bytes:
-    return board.mine_at.translate(_AS_SYMBOLS)

@@ -56,7 +56,10 @@ class PlayerProcess:
         while len(results) < chunk.experiment.games and not stop():
             rest = chunk.rest(len(results))
             game = _Watch(rest, self._limit)
-            if self._send(Assignment(rest, self._limit, origin_of(rest.experiment.player)), stop):
+            task = Assignment(rest, self._limit, origin_of(rest.experiment.player))
+            process = self._process or self._start(wire.longest(rest), stop)
+            if process is not None:
+                process.send(wire.task_line(task))
                 self._receive_results(game, stop)
             results += game.results
             cpu_seconds += game.cpu_seconds
@@ -90,23 +93,19 @@ class PlayerProcess:
             if line:
                 return line
             if line is None:
-                game.give_up(_why_silent(self._process))
+                code = self._process.exit_code(_FAREWELL)
+                if code is None:
+                    game.give_up("closed the messages of its process")
+                else:
+                    game.give_up(f"took its process down (exit code {code})")
                 return None
             if game.is_overdue:
                 game.give_up(too_slow(self._limit))
                 return None
         return None
 
-    def _send(self, task: Assignment, stop: Callable[[], bool]) -> bool:
-        """Send a task; return whether there is a process to receive it."""
-        if self._process is None and not self._start(wire.longest(task.chunk), stop):
-            return False
-        assert self._process is not None, "it was started"
-        self._process.send(wire.task_line(task))
-        return True
-
-    def _start(self, longest: int, stop: Callable[[], bool]) -> bool:
-        """Start a process; return whether it started before the games were stopped."""
+    def _start(self, longest: int, stop: Callable[[], bool]) -> ChildProcess | None:
+        """Start a process; None if the games were stopped before it could."""
         command = [sys.executable, "-P", "-c", _PROGRAM]
         # It must find modules where this process does, including the player's.
         path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
@@ -118,28 +117,20 @@ class PlayerProcess:
         while not stop():
             line = process.listen(_LOOK)
             if line == wire.READY:
-                return True
+                return process
             if line != b"" or time.monotonic() > until:
                 self.close()
                 raise MinewiseError(
                     f"a process to play in could not be started ({' '.join(command)})", command
                 )
         self.close()
-        return False
+        return None
 
     def close(self) -> None:
         """Kill the process; it is started again on the next use."""
         process, self._process = self._process, None
         if process is not None:
             process.end()
-
-
-def _why_silent(process: ChildProcess) -> str:
-    """The fault of a player whose process is silent."""
-    code = process.exit_code(_FAREWELL)
-    if code is None:
-        return "closed the messages of its process"
-    return f"took its process down (exit code {code})"
 
 
 class _Watch:

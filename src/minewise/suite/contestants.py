@@ -90,10 +90,6 @@ class PlayerContestant(Contestant):
         return FOLLOWS if self._judge(position, claim, self._player.chance) else DOES_NOT_FOLLOW
 
 
-def _by_chance(_position: Position, _claim: Claim, chance: Chance) -> bool:
-    return chance.below(2) == 1
-
-
 def _by_rules(position: Position, claim: Claim, _chance: Chance) -> bool:
     """The four rules, applied to the numbers cited until nothing changes; ignores the total."""
     bare = Position.unchecked(position.grid, position.mines, position.view.replace(FLAG, HIDDEN))
@@ -128,7 +124,7 @@ def _by_counting(position: Position, claim: Claim, _chance: Chance) -> bool:
 
 
 _JUDGES: dict[str, Callable[[Position, Claim, Chance], bool]] = {
-    "random": _by_chance,
+    "random": lambda _position, _claim, chance: chance.below(2) == 1,
     "rules": _by_rules,
     "sentences": _by_sentences,
     "exact": _by_counting,

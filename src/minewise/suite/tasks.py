@@ -21,9 +21,10 @@ from minewise.base.errors import MinewiseError
 from minewise.base.header import read_json
 from minewise.base.language import gettext as _
 from minewise.base.shape import shaped
-from minewise.boards import certify, make_board, open_all_certain
+from minewise.boards import certify, open_all_certain
+from minewise.boards.generator import lay_board
 from minewise.boards.waves import easiest_first
-from minewise.core import Board, Cell, FirstClick, Game, Level, Position
+from minewise.core import Board, Cell, Deal, FirstClick, Game, Level, Position
 from minewise.solver import best_play
 
 VERSION = 1
@@ -175,9 +176,7 @@ class Suite:
 
 def made(level: Level, start: Cell, seed: int) -> Board:
     """The no-guess board of a seed."""
-    board = make_board(level, FirstClick.OPENING, start, seed).board
-    assert board is not None, "a board was made, or an error raised"
-    return board
+    return lay_board(Deal(level, FirstClick.OPENING, seed), start)
 
 
 def stuck(level: Level, start: Cell, seed: int) -> Position:
