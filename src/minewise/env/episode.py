@@ -55,14 +55,10 @@ class Episode:
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules = rules
-        self.seed = seed  # of the board; with no-guess boards, the first click may change it
-        self._game = self._deal()
+        self.seed = seed  # of the board
+        kind = Game if rules.flood_fill else _WithoutFloodFill
+        self._game = kind(rules.level.grid, rules.level.mines, seed=seed, first=rules.first)
         self._forbidden_end = False
-
-    def _deal(self) -> Game:
-        kind = Game if self.rules.flood_fill else _WithoutFloodFill
-        level = self.rules.level
-        return kind(level.grid, level.mines, seed=self.seed, first=self.rules.first)
 
     @property
     def fresh(self) -> bool:
@@ -114,8 +110,6 @@ class Episode:
         if flagging:
             self._game.flag(cell)
             return ActionResult(0.0)
-        if self.fresh and self.rules.no_guess:
-            self._deal_again(cell)
         opened = len(self._game.open(cell))
         outcome = self._game.outcome
         if outcome is not None and not outcome.won:
@@ -125,13 +119,6 @@ class Episode:
         if outcome is not None:
             return ActionResult(earned + reward.win, over=True, won=True)
         return ActionResult(earned)
-
-    def _deal_again(self, start: Cell) -> None:
-        flags = self._game.position.flags
-        self.seed = no_guess_seed(self.rules, self.seed, start)
-        self._game = self._deal()
-        for flag in flags:
-            self._game.flag(flag)
 
 
 class _WithoutFloodFill(Game):

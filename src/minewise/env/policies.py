@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -43,7 +43,8 @@ class PolicyPlayer(BatchPlayer):
         hidden = (views == HIDDEN_CELL).astype(np.int8)
         policy = type(self).policy
         # Players set flags, but do not remove them.
-        masks = np.concatenate([hidden, hidden], axis=1) if _sets_flags(policy) else hidden
+        flags = getattr(policy, "flags", False)
+        masks = np.concatenate([hidden, hidden], axis=1) if flags else hidden
         for position, mask in zip(positions, masks, strict=True):
             if not mask.any():
                 raise IllegalMoveError(
@@ -114,10 +115,6 @@ def _load(module: str) -> ModuleType:
     loaded = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(loaded)
     return loaded
-
-
-def _sets_flags(policy: Any) -> bool:
-    return bool(getattr(policy, "flags", False))
 
 
 def _read_actions(actions: npt.ArrayLike, masks: Masks) -> list[int]:

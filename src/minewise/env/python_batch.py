@@ -90,17 +90,11 @@ class PythonBatch:
             self._most_steps is not None and self._steps[game] >= self._most_steps
         )
         self._show(game)
-        if arrays.terminated[game] or arrays.truncated[game]:
-            self._end(game)
-
-    def _end(self, game: int) -> None:
-        arrays = self._arrays
-        if self._autoreset is AutoresetMode.SAME_STEP:
+        self._over[game] = bool(arrays.terminated[game] or arrays.truncated[game])
+        if self._over[game] and self._autoreset is AutoresetMode.SAME_STEP:
             arrays.last_view[game] = arrays.view[game]
             arrays.last_seed[game] = arrays.seed[game]
             self.begin(game, -1)
-            return
-        self._over[game] = True
 
     def _show(self, game: int) -> None:
         arrays, episode = self._arrays, self._episodes[game]

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 
-from minewise.advice import Regret
 from minewise.base.errors import NotationError, quote
 from minewise.core import Chance, Position
 from minewise.core.grid import place
@@ -176,7 +175,9 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
             )
         if not 0 <= number < self._action_count:
             check_action(self.rules, number)
-        regret = self._regret(number) if REGRET in self._info_keys else None
+        regret = None
+        if REGRET in self._info_keys and self._mask[number]:
+            regret = self._critic.regret(self._view, bool(self._fresh[0]), number)
         self._play(number)
         won = self._won.item()
         if self.render_mode == "human":
@@ -199,12 +200,6 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
             start = self.rules.level.grid.cell(number)
             self._seed = no_guess_seed(self.rules, self._dealt, start)
             self._batch.set_seed(0, self._seed)
-
-    def _regret(self, number: int) -> Regret | None:
-        """The regret of an action; None if the mask forbids it."""
-        if not self._mask[number]:
-            return None
-        return self._critic.regret(self._view, bool(self._fresh[0]), number)
 
     def render(self) -> Any:
         """The game as text (ansi) or as a picture (rgb_array); a window updates by itself."""
@@ -234,7 +229,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         self._check_begun()
         if not self._over:
             return as_position(self.rules, self._view)
-        episode = Episode(self.rules, self._dealt)
+        episode = Episode(self.rules, self._seed)
         for action in self._actions:
             episode.play(action)
         return episode.position

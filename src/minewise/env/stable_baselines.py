@@ -134,7 +134,8 @@ def load_policy(file: str) -> "ModelPolicy":
 def _algorithm_of(file: str) -> Any:
     """The algorithm of a saved model, derived from its policy: the file does not name it."""
     data, _, _ = load_from_zip_file(file, device="cpu")
-    kinds = _names_of_bases((data or {}).get("policy_class"))
+    policy = (data or {}).get("policy_class")
+    kinds = {base.__name__ for base in policy.__mro__} if isinstance(policy, type) else set()
     if "MaskableActorCriticPolicy" in kinds:
         from sb3_contrib import MaskablePPO  # noqa: PLC0415 - its own models alone need it
 
@@ -148,10 +149,6 @@ def _algorithm_of(file: str) -> Any:
         "expected MaskablePPO, PPO, A2C or DQN",
         file,
     )
-
-
-def _names_of_bases(kind: Any) -> set[str]:
-    return {base.__name__ for base in kind.__mro__} if isinstance(kind, type) else set()
 
 
 class ModelPolicy:

@@ -284,14 +284,12 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
     def _output(self, array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
         return array.copy() if self._copy else _read_only(array)
 
-    def _output_views(self) -> npt.NDArray[np.int8]:
-        return self._batch.copy_view() if self._copy else _read_only(self._arrays.view)
-
     def _output_masks(self) -> npt.NDArray[np.int8]:
         return self._batch.copy_mask() if self._copy else _read_only(self._arrays.mask)
 
     def _observations(self) -> Any:
-        boards = self._boards(self._output_views())
+        views = self._batch.copy_view() if self._copy else _read_only(self._arrays.view)
+        boards = self._boards(views)
         if not self._observe_mask:
             return boards
         return {"board": boards, "action_mask": self._output_masks()}
