@@ -5,7 +5,7 @@ from itertools import chain as chained
 from typing import TypeVar
 
 from minewise.boards import Wave, Way, rate
-from minewise.core import Cell, Chance, Position
+from minewise.core import Cell, Chance
 from minewise.logic.patterns import Name, guesses
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
@@ -53,26 +53,23 @@ def cut(stages: FindingStages, wanted: Collection[Theme], chance: Chance) -> Puz
         return _of_guesses(stages, possible, chance)
     is_hard = stages.hardest not in (Way.SINGLE, Way.PAIR)
     if is_hard and Theme.GUESS in possible and not chance.below(4):
-        return _rated(stages, Question.DUE, Theme.GUESS, stages.waves(stages.path))
+        return rated(stages, Question.DUE, Theme.GUESS, stages.waves(stages.path))
     if Theme.CHAIN in possible and (tied := _tied(stages)):
         return _chain(stages, tied, chance)
     theme = stages.theme
     return None if theme not in possible or theme is None else asked(stages, theme, chance)
 
 
-def rating_of(stages: FindingStages, waves: list[Wave]) -> int:
-    """The first rating of a puzzle: that of a board with these waves and as many numbers."""
-    return rate(waves, _NUMBERS_TO_LOOK_AT * stages.work).value
-
-
-def _rated(
+def rated(
     stages: FindingStages,
     question: Question,
     theme: Theme,
     waves: list[Wave],
     cells: tuple[Cell, ...] = (),
 ) -> Puzzle:
-    return Puzzle(stages.position, question, theme, rating_of(stages, waves), cells)
+    """A puzzle with its first rating: that of a board with these waves and as many numbers."""
+    rating = rate(waves, _NUMBERS_TO_LOOK_AT * stages.work).value
+    return Puzzle(stages.position, question, theme, rating, cells)
 
 
 # Positions with something certain
@@ -95,7 +92,7 @@ def asked(stages: FindingStages, theme: Theme, chance: Chance) -> Puzzle:
 
 
 def _find(stages: FindingStages, theme: Theme) -> Puzzle:
-    return _rated(stages, Question.SAFE, theme, stages.waves(stages.path))
+    return rated(stages, Question.SAFE, theme, stages.waves(stages.path))
 
 
 def _settled(stages: FindingStages) -> dict[Cell, bool]:
@@ -116,17 +113,13 @@ def _judge(stages: FindingStages, theme: Theme, chance: Chance) -> Puzzle | None
         cells = [
             cell
             for cell in sorted(frontier(position) - certain)
-            if len(_touching(position, cell)) > 1
+            if sum(position.number(near) is not None for near in position.grid.neighbours(cell)) > 1
         ]
         # Nothing settles it: to know that, one must have found all certain cells.
         waves = stages.waves(stages.all)
     if not cells:
         return None
-    return _rated(stages, Question.JUDGE, theme, waves, (_pick(cells, chance),))
-
-
-def _touching(position: Position, cell: Cell) -> list[Cell]:
-    return [near for near in position.grid.neighbours(cell) if position.number(near) is not None]
+    return rated(stages, Question.JUDGE, theme, waves, (_pick(cells, chance),))
 
 
 def _prove(stages: FindingStages, theme: Theme, chance: Chance) -> Puzzle | None:
@@ -136,7 +129,7 @@ def _prove(stages: FindingStages, theme: Theme, chance: Chance) -> Puzzle | None
         return None
     # Each further number has to be found as well.
     waves = [*stages.waves(stages.path), *[Wave(Way.PAIR, 1)] * (len(proof.numbers) - 1)]
-    return _rated(stages, Question.PROVE, theme, waves, (cell,))
+    return rated(stages, Question.PROVE, theme, waves, (cell,))
 
 
 def _tied(stages: FindingStages) -> list[Cell]:
@@ -152,9 +145,9 @@ def _tied(stages: FindingStages) -> list[Cell]:
 def _chain(stages: FindingStages, tied: list[Cell], chance: Chance) -> Puzzle:
     waves = stages.waves(stages.path)
     if len(tied) == len(stages.path[-1].found):
-        return _rated(stages, Question.SAFE, Theme.CHAIN, waves)
+        return rated(stages, Question.SAFE, Theme.CHAIN, waves)
     # Other cells follow by mere counting: so ask for one of the chain.
-    return _rated(stages, Question.JUDGE, Theme.CHAIN, waves, (_pick(tied, chance),))
+    return rated(stages, Question.JUDGE, Theme.CHAIN, waves, (_pick(tied, chance),))
 
 
 def _everything(stages: FindingStages, theme: Theme) -> Puzzle | None:
@@ -163,7 +156,7 @@ def _everything(stages: FindingStages, theme: Theme) -> Puzzle | None:
         return None
     if any(stage.way > (stages.hardest or 0) for stage in stages.all):
         return None  # the rest takes more than the theme
-    return _rated(stages, Question.CERTAIN, theme, stages.waves(stages.all))
+    return rated(stages, Question.CERTAIN, theme, stages.waves(stages.all))
 
 
 # Positions with nothing certain
@@ -188,13 +181,13 @@ def _guesses_in(stages: FindingStages, wanted: Collection[Theme]) -> Iterator[Pu
         yield from _best_guess(stages, Theme.DEAD_CELL)
     if Theme.GUESS in wanted:
         yield from _best_guess(stages, Theme.GUESS)
-        yield _rated(stages, Question.DUE, Theme.GUESS, [Wave(Way.THREE, 1)])
+        yield rated(stages, Question.DUE, Theme.GUESS, [Wave(Way.THREE, 1)])
 
 
 def _count(stages: FindingStages) -> Iterator[Puzzle]:
     position = stages.position
     rest = tuple(cell for cell in position.hidden if cell not in frontier(position))
-    puzzle = _rated(
+    puzzle = rated(
         stages, Question.COUNT, Theme.MINE_COUNTING, [Wave(Way.TOTAL, len(rest) or 1)], rest
     )
     if len(rest) > 1 and Truth(puzzle).count is not None:
@@ -209,7 +202,7 @@ def _fifties(stages: FindingStages) -> Iterator[Puzzle]:
         pair = tuple(sorted(cell for cell in around if cell not in known))
         if len(pair) != 2 or shows - sum(cell in known for cell in around) != 1:
             continue
-        puzzle = _rated(stages, Question.FIFTY, Theme.FIFTY, [Wave(Way.THREE, 2)], pair)
+        puzzle = rated(stages, Question.FIFTY, Theme.FIFTY, [Wave(Way.THREE, 2)], pair)
         truth = Truth(puzzle)
         given_away = truth.best_wins - max(map(truth.wins, pair))
         if truth.word == "now" or given_away > NO_MATTER:
@@ -220,8 +213,7 @@ def _best_guess(stages: FindingStages, theme: Theme) -> Iterator[Puzzle]:
     """A guess that can be a bad one; for the theme of dead cells, a dead one is tempting."""
     position, analysis = stages.position, stages.analysis
     undecided = [cell for cell in position.hidden if cell not in analysis.mines]
-    puzzle = Puzzle(position, Question.GUESS, theme, rating_of(stages, [Wave(Way.FOUR, 1)]))
-    truth = Truth(puzzle)
+    truth = Truth(rated(stages, Question.GUESS, theme, [Wave(Way.FOUR, 1)]))
     good = truth.best_guesses
     if 2 * len(good) > len(undecided):
         return
@@ -238,7 +230,7 @@ def _best_guess(stages: FindingStages, theme: Theme) -> Iterator[Puzzle]:
         if not dead.intersection(tempting) - set(good) or dead.intersection(good):
             return
     wave = Wave(Way.CASES if misleads else Way.FOUR, 1)
-    yield _rated(stages, Question.GUESS, theme, [wave])
+    yield rated(stages, Question.GUESS, theme, [wave])
 
 
 def _pick(choices: "list[_Choice]", chance: Chance) -> _Choice:

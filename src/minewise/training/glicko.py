@@ -85,8 +85,10 @@ def rated(before: Glicko, games: Sequence[tuple[Glicko, float]], tau: float = TA
     phi = before.deviation / _SCALE
     information = surprise = 0.0
     for other, score in games:
-        weight = _certainty(other.deviation / _SCALE)
-        chance = _expected((before.rating - other.rating) / _SCALE, other.deviation / _SCALE)
+        weight = 1 / math.sqrt(1 + 3 * (other.deviation / _SCALE) ** 2 / math.pi**2)
+        ahead = (before.rating - other.rating) / _SCALE
+        ahead = min(max(ahead, -_MOST_AHEAD), _MOST_AHEAD)
+        chance = 1 / (1 + math.exp(-weight * ahead))
         information += weight**2 * chance * (1 - chance)
         surprise += weight * (score - chance)
     if not games:
@@ -120,19 +122,10 @@ def weighted(before: Glicko, after: Glicko, weight: float) -> Glicko:
     )
 
 
-def _certainty(phi: float) -> float:
-    return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
-
-
 def _within(value: object, least: float, most: float) -> float:
     if not isinstance(value, int | float) or not math.isfinite(value):
         raise ValueError(value)
     return min(max(float(value), least), most)
-
-
-def _expected(ahead: float, phi: float) -> float:
-    ahead = min(max(ahead, -_MOST_AHEAD), _MOST_AHEAD)
-    return 1 / (1 + math.exp(-_certainty(phi) * ahead))
 
 
 def _volatility(before: Glicko, phi: float, variance: float, change: float, tau: float) -> float:

@@ -7,7 +7,7 @@ from minewise.advice import ReviewedStep, review
 from minewise.analysis import Analysis
 from minewise.boards import Wave, Way
 from minewise.formats import Recording
-from minewise.training.extraction import rating_of
+from minewise.training.extraction import rated
 from minewise.training.puzzle import MOST_CELLS, Puzzle, unflagged
 from minewise.training.question import Question
 from minewise.training.repeats import Why
@@ -65,14 +65,11 @@ def _doubtful(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
         if stages is None:
             continue
         if grade.is_needless:
-            is_easy = stages.hardest in (Way.SINGLE, Way.PAIR)
-            if is_easy:
+            if stages.hardest in (Way.SINGLE, Way.PAIR):
                 yield _find(stages), Why.MISSED
             else:
                 waves = stages.waves(stages.path)
-                rating = rating_of(stages, waves)
-                asked = Puzzle(stages.position, Question.DUE, Theme.GUESS, rating)
-                yield asked, Why.NEEDLESS
+                yield rated(stages, Question.DUE, Theme.GUESS, waves), Why.NEEDLESS
         elif not grade.is_best and len(grade.cells) == 1:
             puzzle = _guess(stages)
             if grade.cells[0] not in Truth(puzzle).best_guesses:
@@ -99,13 +96,11 @@ def _slow(recording: Recording, steps: list[ReviewedStep]) -> Iterator[tuple[Puz
 
 
 def _find(stages: FindingStages) -> Puzzle:
-    rating = rating_of(stages, stages.waves(stages.path))
-    return Puzzle(stages.position, Question.SAFE, _theme(stages), rating)
+    return rated(stages, Question.SAFE, _theme(stages), stages.waves(stages.path))
 
 
 def _guess(stages: FindingStages) -> Puzzle:
-    rating = rating_of(stages, [Wave(Way.FOUR, 1)])
-    return Puzzle(stages.position, Question.GUESS, Theme.GUESS, rating)
+    return rated(stages, Question.GUESS, Theme.GUESS, [Wave(Way.FOUR, 1)])
 
 
 def _theme(stages: FindingStages) -> Theme:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from minewise.analysis import Analysis
 from minewise.boards import Way, grade
+from minewise.boards.waves import open_all
 from minewise.core import Board, Cell, Chance, Deal, FirstClick, Game, Level
 from minewise.core.game import make_click
 from minewise.formats import Recording
@@ -158,9 +159,7 @@ def _played(board: Board, start: Cell) -> Iterator[FindingStages]:
             guess = stages.analysis.best_cell()
             assert guess is not None, "a game that goes on has a safe cell"
             safe = [guess]
-        for cell in safe:
-            if game.outcome is None:
-                game.open(cell)
+        open_all(game, safe)
 
 
 def _recorded(recording: Recording) -> Iterator[FindingStages]:
