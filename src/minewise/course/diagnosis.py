@@ -250,7 +250,9 @@ class Diagnosis:
 
     def _not_combined(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
         """All needed sentences are present: which step is missing, or comes too early?"""
-        calls, rules = fault.calls, self._rules(fault)
+        calls, cells = fault.calls, fault.safes | fault.mines
+        proof = prove(fault.height, fault.width, calls, cells & -cells)
+        rules = [line.rule for line in proof]
         again = [[*calls, *[calls[-1]] * times] for times in range(1, _AGAIN + 1)]
         if any(self._comes(fault, longer) for longer in again):
             return self._too_early(rules)
@@ -274,12 +276,6 @@ class Diagnosis:
         if not all(self.pairs):
             return "one direction"
         return "one pass" if rules.count("inside") > 1 else None
-
-    def _rules(self, fault: Fault) -> list[str]:
-        """The rules used by the proof of a missing cell, in order."""
-        cells = fault.safes | fault.mines
-        lines = prove(fault.height, fault.width, fault.calls, cells & -cells)
-        return [line.rule for line in lines]
 
     def _too_early(self, rules: list[str]) -> str:
         """The conclusion comes at the next call: too few rounds, or in the wrong order."""
@@ -361,18 +357,16 @@ class Diagnosis:
         if problem.type == "TypeError" and "NoneType" in problem.text:
             both = self._is_gone(fault, "known_mines", "known_safes")
             return "None instead of a set" if both else None
-        if problem.doing == "make_random_move" and not self._free(fault):
-            return "no cell left"
+        if problem.doing == "make_random_move":
+            known = Reference.after(fault.height, fault.width, fault.calls)
+            if not fault.field.all & ~known.moves & ~known.mines:
+                return "no cell left"
         if problem.type in ("IndexError", "KeyError", "ValueError"):
-            return self._first_gone(fault, _OF_LOOPS) or self._around(fault) or _size_of(fault)
+            swapped = None if fault.height == fault.width else "height and width swapped"
+            return self._first_gone(fault, _OF_LOOPS) or self._around(fault) or swapped
         if not problem.doing and not problem.text.startswith("it wrote"):
             return "ends the program"
         return None
-
-    def _free(self, fault: Fault) -> int:
-        """The cells that a random move may take."""
-        known = Reference.after(fault.height, fault.width, fault.calls)
-        return fault.field.all & ~known.moves & ~known.mines
 
     def _hang(self, fault: Fault) -> str | None:
         assert fault.problem is not None, "a hang has a problem"
@@ -426,11 +420,6 @@ def _of_exception(problem: Problem) -> str | None:
         if "argument" in problem.text and "NoneType" not in problem.text:
             return "signature"
     return "missing" if _is_missing(problem) else None
-
-
-def _size_of(fault: Fault) -> str | None:
-    """The cause if the board is not square."""
-    return None if fault.height == fault.width else "height and width swapped"
 
 
 # The sentence of "known mines left in" with the right cells but the full count.

@@ -39,7 +39,8 @@ def junit(reports: Mapping[str, Report], degree: int = FOR_STUDENTS) -> str:
             found = [finding for finding in report.findings if finding.kind == kind]
             text = "\n\n".join(_text(finding, degree) for finding in found)
             if report.played:
-                _case(suite, "games", _without(kind), "failure" if found else "", text)
+                without = _("No such fault: {kind}").format(kind=kind_in_words(kind).rstrip("."))
+                _case(suite, "games", without, "failure" if found else "", text)
         for count, tag in (
             ("tests", "testcase"),
             ("failures", ".//failure"),
@@ -48,11 +49,6 @@ def junit(reports: Mapping[str, Report], degree: int = FOR_STUDENTS) -> str:
             suite.set(count, str(len(suite.findall(tag))))
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
-
-
-def _without(kind: str) -> str:
-    """The name of the check that there are no faults of a kind."""
-    return _("No such fault: {kind}").format(kind=kind_in_words(kind).rstrip("."))
 
 
 def _case(suite: "Element", where: str, name: str, problem: str, text: str) -> None:

@@ -96,12 +96,10 @@ class Judge:
             self._look_at_step(step, before)
             before = step
             if "false" in self._faults:
-                return self._all()
-        self._look_at_end()
-        self._look_at_cost()
-        return self._all()
-
-    def _all(self) -> list[Fault]:
+                break
+        else:
+            self._look_at_end()
+            self._look_at_cost()
         return [self._faults[kind] for kind in KINDS if kind in self._faults]
 
     def _found(self, kind: str, about: str, **more: object) -> None:

@@ -261,13 +261,9 @@ class Stepper:
         if not self.playing:
             return
         self.step()
-        self.playing = self.place < self.game.last and not self._is_news
-
-    @property
-    def _is_news(self) -> bool:
-        """Whether a difference begins here, or there is a fault."""
-        fault, before = self.moment.fault, self.game.moments[self.place - 1]
-        return fault is not None or (self.moment.differs and not before.differs)
+        now, before = self.moment, self.game.moments[self.place - 1]
+        is_news = now.fault is not None or (now.differs and not before.differs)
+        self.playing = self.place < self.game.last and not is_news
 
     # Actions that need the student's file
 
@@ -327,7 +323,9 @@ class Stepper:
         calls = self.moment.calls
         refusal = self._refusal(cell)
         if refusal:
-            return self._refused(refusal)
+            self.go(self.place)
+            self.message = refusal
+            return Task.of(None)
         more = (*calls, (*cell, self.board.number(cell)))
         return self._task(
             _("Running your AI"),
@@ -347,11 +345,6 @@ class Stepper:
             self._take(game, game.last)
 
         return self._task(_("Running your AI"), lambda task: self._tell(task, calls, board), take)
-
-    def _refused(self, why: str) -> Task[None]:
-        self.go(self.place)
-        self.message = why
-        return Task.of(None)
 
     def _refusal(self, cell: Cell) -> str:
         if cell not in self.board.grid:

@@ -100,12 +100,11 @@ def _asserted(fault: Fault) -> list[str]:  # noqa: C901, PLR0911 - one answer ea
     safes, mines = (set(fault.field.cells(mask)) for mask in (fault.safes, fault.mines))
     on_board = f"0 <= cell[0] < {fault.height} and 0 <= cell[1] < {fault.width}"
     drawn = "for cell in [ai.make_random_move() for _ in range(100)]:"
+    held = [(safes, "safes"), (mines, "mines")]
     match fault.kind, fault.about:
         case ("missed", _) | (_, "forgotten"):
-            held = [(safes, "safes"), (mines, "mines")]
             return [f"assert {_set(cells)} <= ai.{name}" for cells, name in held if cells]
         case "false", "cell":
-            held = [(safes, "safes"), (mines, "mines")]
             return [f"assert not {_set(cells)} & ai.{name}" for cells, name in held if cells]
         case "false", "sentence":
             return [

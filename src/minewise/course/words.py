@@ -239,11 +239,8 @@ def _missing(fault: Fault, names: Names) -> str:
         text = _n("{cells} is safe", "{cells} are safe", fault.safes.bit_count())
         missing.append(text.format(cells=names.cells(fault.safes)))
     if fault.mines:
-        missing.append(
-            _n("{cells} is a mine", "{cells} are mines", fault.mines.bit_count()).format(
-                cells=names.cells(fault.mines)
-            )
-        )
+        text = _n("{cells} is a mine", "{cells} are mines", fault.mines.bit_count())
+        missing.append(text.format(cells=names.cells(fault.mines)))
     return _("it does not know that {missing}.").format(missing=in_a_row(missing))
 
 
@@ -494,6 +491,7 @@ def _refuted(fault: Fault, names: Names) -> list[str]:
 def line_in_words(line: Line, names: Names) -> str:
     """One step of a proof, in the course's terms."""
     text = names.sentence(*line.sentence)
+    cells, number = names.cells(line.sentence[0]), line.sentence[0].bit_count()
     match line.rule:
         case "told":
             assert line.call is not None, "a given number has a call"
@@ -516,13 +514,7 @@ def line_in_words(line: Line, names: Names) -> str:
             step = _("{small} lies inside {large}, so {sentence}.")
             return step.format(small=small, large=large, sentence=text)
         case "safe":
-            return _n(
-                "{sentence}: {cells} is safe.",
-                "{sentence}: {cells} are safe.",
-                line.sentence[0].bit_count(),
-            ).format(sentence=text, cells=names.cells(line.sentence[0]))
-    return _n(
-        "{sentence}: {cells} is a mine.",
-        "{sentence}: {cells} are mines.",
-        line.sentence[0].bit_count(),
-    ).format(sentence=text, cells=names.cells(line.sentence[0]))
+            step = _n("{sentence}: {cells} is safe.", "{sentence}: {cells} are safe.", number)
+            return step.format(sentence=text, cells=cells)
+    step = _n("{sentence}: {cells} is a mine.", "{sentence}: {cells} are mines.", number)
+    return step.format(sentence=text, cells=cells)

@@ -457,11 +457,7 @@ class Job:
             self._tell_to(self._new_ai(job, new), job, answer, log)
 
     def _tell_to(
-        self,
-        ai: Any,
-        job: dict[str, Any],
-        answer: dict[str, Any],
-        log: Any = None,
+        self, ai: Any, job: dict[str, Any], answer: dict[str, Any], log: Any = None
     ) -> None:
         board = {(i, j) for i in range(job["height"]) for j in range(job["width"])}
         mines = {tuple(cell) for cell in job.get("mines", ())}
@@ -478,7 +474,9 @@ class Job:
             step: dict[str, Any] = {"cell": [row, column], "how": "told", "known": True}
             step |= seen.step(count, self._last_call)
             if log is not None:
-                step |= _logged(log)
+                made = [as_held(cells, count) for cells, count in log.made[:MOST_SENTENCES]]
+                step |= {"marked": as_cells(log.marked), "taken": as_cells(log.taken), "made": made}
+                log.clear()
             steps.append(step)
             del answer["telling"]
         if job.get("moves", True):
@@ -598,13 +596,6 @@ class Seen:
             held = knowledge[:MOST_SENTENCES]
             found["held"] = [as_held(sentence.cells, sentence.count) for sentence in held]
         return found
-
-
-def _logged(log: Any) -> dict[str, Any]:
-    made = [as_held(cells, count) for cells, count in log.made[:MOST_SENTENCES]]
-    found = {"marked": as_cells(log.marked), "taken": as_cells(log.taken), "made": made}
-    log.clear()
-    return found
 
 
 def grown(knowledge: list[Any]) -> dict[str, int]:
