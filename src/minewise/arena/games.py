@@ -6,7 +6,7 @@ play whole games in the native core if it is available; others play move by move
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -34,11 +34,13 @@ _AS_SYMBOLS = bytes.maketrans(b"\0\1", b".*")
 def play_games(experiment: Experiment) -> Iterator[GameResult]:
     """Play the games, one after the other."""
     experiment.check()  # report every fault before the first game
+    play: Callable[[Chunk], Iterable[GameResult]]
+    play = play_natively if plays_natively(experiment) else play_by_move
     return (
         result
         for chunk in experiment.chunks()
         for part in with_boards(chunk)
-        for result in play_chunk(part)
+        for result in play(part)
     )
 
 
@@ -67,13 +69,6 @@ def with_boards(chunk: Chunk, limit: Limit = FOREVER) -> Iterator[Chunk]:
             made, began, played = [], time.monotonic(), number + 1
     if made and not limit.over:
         yield chunk.on(played, made)
-
-
-def play_chunk(chunk: Chunk) -> Iterator[GameResult]:
-    """Play the games of a chunk, in the fastest available way."""
-    if plays_natively(chunk.experiment):
-        return iter(play_natively(chunk))
-    return play_by_move(chunk)
 
 
 def plays_natively(experiment: Experiment) -> bool:

@@ -410,10 +410,8 @@ def _read_count(given: Any, what: str) -> int:
 
 
 def _read_mode(given: str | AutoresetMode) -> AutoresetMode:
-    if isinstance(given, AutoresetMode):
-        return given
     for mode in AutoresetMode:
-        if given in (mode.name, mode.value):
+        if given in (mode, mode.name, mode.value):
             return mode
     names = ", ".join(mode.name for mode in AutoresetMode)
     raise NotationError(f"{quote(given)} is not an autoreset mode: expected one of {names}", given)

@@ -7,6 +7,7 @@ separate list.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -131,13 +132,11 @@ def _sections(scan: Scan) -> _Sections:
 def _extensions(raw: bytes) -> dict[str, str]:
     found = {}
     scan = Scan(raw, "RMV")
-    try:
+    with suppress(FormatError):
         for _number in range(scan.u16("number of extensions")):
             key = scan.take(scan.u8("length of a key"), "key")
             value = scan.take(scan.u8("length of a value"), "value")
             found[decode(key)] = decode(value)
-    except FormatError:
-        return found
     return found
 
 

@@ -201,7 +201,12 @@ class Registry:
         self._found_others = True
         for entry in sorted(_entries(GROUP), key=lambda entry: entry.name):
             try:
-                self._load(entry)
+                player = entry.load()
+                self._check(player)
+                if player.name != entry.name:
+                    text = _("it calls itself {name}")
+                    raise MinewiseError(text.format(name=quote(player.name)), entry.name)
+                self.register(player)
             # Other people's code may fail in any way, and must not take ours with it.
             except Exception as error:
                 warnings.warn(
@@ -210,14 +215,6 @@ class Registry:
                     RuntimeWarning,
                     stacklevel=3,
                 )
-
-    def _load(self, entry: "EntryPoint") -> None:
-        player = entry.load()
-        self._check(player)
-        if player.name != entry.name:
-            text = _("it calls itself {name}")
-            raise MinewiseError(text.format(name=quote(player.name)), entry.name)
-        self.register(player)
 
 
 def _kinds() -> "dict[str, EntryPoint]":

@@ -134,12 +134,10 @@ def _prove(stages: FindingStages, theme: Theme, chance: Chance) -> Puzzle | None
 
 def _tied(stages: FindingStages) -> list[Cell]:
     """The cells that a chain settles, if nothing easier settles any."""
-    if stages.hardest is not Way.TOTAL or stages.path[-1].way is not Way.TOTAL:
+    last = stages.path[-1]
+    if {stages.hardest, last.way} != {Way.TOTAL} or len(last.found) > _MOST_CERTAIN:
         return []
-    found = sorted(stages.path[-1].found)
-    if len(found) > _MOST_CERTAIN:
-        return []
-    return [cell for cell in found if stages.theme_of_cell(cell) is Theme.CHAIN]
+    return [cell for cell in sorted(last.found) if stages.theme_of_cell(cell) is Theme.CHAIN]
 
 
 def _chain(stages: FindingStages, tied: list[Cell], chance: Chance) -> Puzzle:

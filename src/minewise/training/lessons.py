@@ -170,10 +170,9 @@ class LessonRun(Run):
         self.lesson = lesson
         self.hinting = lesson.theme.hinting
         self._pack = lesson.puzzles(trainer.pack)
-        self.row, was_mastered = trainer.practice.lesson(lesson.name)
+        row, was_mastered = trainer.practice.lesson(lesson.name)
+        self.row = 0 if was_mastered else row  # a mastered lesson still has puzzles
         self._is_done = False
-        if was_mastered:
-            self.row = 0  # a mastered lesson still has puzzles
         self.next()
 
     def _title(self) -> str:

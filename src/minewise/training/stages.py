@@ -77,8 +77,7 @@ class FindingStages:
     @cached_property
     def all(self) -> list[FindingStage]:
         """All stages."""
-        path = self.path
-        return [*(path or self._only_mines), *self._walk]
+        return [*(self.path or self._only_mines), *self._walk]
 
     @property
     def hardest(self) -> Way | None:
