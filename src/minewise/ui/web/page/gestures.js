@@ -83,6 +83,8 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   #down(event) {
+    // A press that closes a menu does nothing else.
+    if (document.querySelector(":popover-open")) return;
     const cell = this.#meaning.at(event);
     if (this.paints && event.button === 0 && !event.ctrlKey) return this.#paint(cell);
     if (event.pointerType === "mouse") return this.#mouseDown(event, cell);
