@@ -5,6 +5,7 @@ from importlib import import_module
 from operator import attrgetter
 from pathlib import PurePath
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlencode
 
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 # The screen to open for the name of each view, since an address of the page may name any; `file` is
 # for a given file. A class is called with the session and the front end, a function also with its
-# arguments.
+# arguments; some of these may follow.
 _OPENERS = {
     "saved-games": "saved_games:SavedGamesScreen",
     "statistics": "statistics:StatisticsScreen",
@@ -35,14 +36,37 @@ _OPENERS = {
     "training": "training:train",
     "puzzle": "training:train",
     "lesson": "training:train",
-    "progress": "training:train",
+    "lessons": "training:train?start=lessons",
+    "themes": "training:train?start=theme",
+    "progress": "training:train?start=progress",
     "watch": "watch:WatchScreen",
     "replay": "replay:ReplayScreen.opened",
     "figures": "replay:ReplayScreen.opened",
     "analyse": "editor:EditorScreen.opened",
     "course": "course:CourseScreen.opened",
+    "finding": "course:CourseScreen.opened",
     "file": "given_file:open_given_file",
 }
+
+# Views that show what their name does not tell: the address of the screen below leads back there.
+_UNNAMED = {"puzzle", "lesson", "example", "figures", "finding", "given-file"}
+
+# These show the present game directly above it, elsewhere another one.
+_OF_GAME = {"replay", "analyse"}
+
+
+def address(name: str, below: str, asked: str) -> str:
+    """The address of a view: what it was opened by if that names it, or else of the view below."""
+    if asked.partition("?")[0] == name:
+        return asked
+    if name in _UNNAMED or (name in _OF_GAME and (asked or below != "play")):
+        return below
+    return "train" if name == "training" else name
+
+
+def address_of_row(name: str, row: str) -> str:
+    """The address of what a view shows if this row is chosen; "" if there is none."""
+    return f"replay?{urlencode({'game': row})}" if name == "statistics" and row else ""
 
 
 def open_screen(name: str, session: Session, on: str, given: Mapping[str, str]) -> Did | Task[Did]:
@@ -52,7 +76,9 @@ def open_screen(name: str, session: Session, on: str, given: Mapping[str, str]) 
     """
     if name not in _OPENERS:
         return Did(_("There is no screen {name}.").format(name=quote(name)))
-    module, _colon, path = _OPENERS[name].partition(":")
+    opens, _mark, more = _OPENERS[name].partition("?")
+    given = {**dict(parse_qsl(more)), **given}
+    module, _colon, path = opens.partition(":")
     opener = attrgetter(path)(import_module(f"minewise.screens.{module}"))
     if isinstance(opener, type):
         return Did(open=opener(session, on))

@@ -11,13 +11,14 @@ import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.screens.blocks import Board, Form, Slider, Table
 from minewise.screens.play import PlayScreen
-from minewise.screens.registry import open_screen
+from minewise.screens.registry import address, address_of_row, open_screen
 from minewise.screens.stage import Stage
 from minewise.screens.view import Did, Given, View
 from minewise.session import commands, words
@@ -80,6 +81,8 @@ class Tab:
         self.play_screen = PlayScreen(session, commands.PAGE)
         self.stage = Stage(self)
         self.stage.open(self.play_screen)
+        self.asked = ""  # the address of the screen that is being opened
+        self._places = [(self.stage.top, "play")]  # the screens, and their addresses
 
     def greet(self, theme: str) -> None:
         """Arrange to send a new page the whole view and the theme chosen last."""
@@ -90,11 +93,23 @@ class Tab:
     def news(self) -> str | None:
         """The message with the changes for the page; None if there are none."""
         view, more = self.stage.view, self._more
-        found = changes(self._sent, view)
+        found = changes(self._sent, view) | self._moved(view.name)
         if not found and not more and self.n == self._sent_n and not self.is_asking:
             return None
         self._sent, self._sent_n, self._more, self.is_asking = view, self.n, {}, False
         return as_text("view", n=self.n, **found, **more)
+
+    def _moved(self, name: str) -> dict[str, Any]:
+        """The address and the depth of the screen, if another one is on top, or for a new page."""
+        places, depth, top = self._places, len(self.stage) - 1, self.stage.top
+        if self._sent is not None and len(places) == depth + 1 and places[-1][0] is top:
+            return {}
+        del places[depth + 1 :]
+        if len(places) <= depth or places[depth][0] is not top:
+            del places[depth:]
+            found = top, address(name, places[-1][1], self.asked)
+            places += [found] * (depth + 1 - len(places))
+        return {"depth": depth, "address": places[-1][1]}
 
     # The interface of a front end
 
@@ -182,12 +197,13 @@ class Conversation:
                 if kind == "open":
                     self._open(tab, message)
                 elif kind == "back":
-                    stage.back()
+                    _back(stage, message.depth)
                 elif kind == "answer":
                     stage.answer(message.text, message.values.data)
                 elif misfit := _misfit(stage.seen, message.action, given := message.values):
                     stage.do(lambda: Did(misfit))
                 else:
+                    tab.asked = address_of_row(stage.seen.name, given.row)
                     stage.press(message.action, given)
 
     def _greet(self, tab: Tab, message: Message) -> None:
@@ -201,6 +217,8 @@ class Conversation:
     def _open(self, tab: Tab, message: Message) -> None:
         """Show a screen directly above the game."""
         name, given = message.screen, message.given
+        # What is in a file would make a long address.
+        tab.asked = name + (f"?{urlencode(given)}" if given and name != "file" else "")
         tab.stage.close_to(tab.play_screen)
         if name not in ("", "play"):
             tab.stage.do(lambda: open_screen(name, self.session, commands.PAGE, given))
@@ -306,6 +324,16 @@ class Conversation:
                 "The file of this game is damaged: {count} of your last actions could not be read. "
                 "It is kept as {path}."
             ).format(count=kept.left_out, path=journal.set_aside())
+
+
+def _back(stage: Stage, depth: int | None) -> None:
+    """Do what Escape does; the browser's Back may close several screens, down to a depth."""
+    before = len(stage)
+    stage.back()
+    while depth is not None and depth + 1 < len(stage) < before:
+        before = len(stage)
+        stage.stop()
+        stage.back()
 
 
 def _misfit(view: View, name: str, given: Given) -> str:

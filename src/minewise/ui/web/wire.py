@@ -67,6 +67,7 @@ class Message:
     cell: tuple[_Count, _Count] | None = None
     text: str = ""
     file: str = ""  # in base 64
+    depth: _Count | None = None  # how many screens the browser's Back leaves above the game
     at: bool = True
     theme: _Word = ""
 

@@ -1,10 +1,12 @@
 """Every screen that the head leads to, opened by its address, at every size, for everyone."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from ui.web.browser.axe import choose_theme, violations
-from ui.web.browser.browsers import SHOWN, Person, open_view
+from ui.web.browser.browsers import SHOWN, Person, open_view, paste
 from ui.web.browser.conftest import Sit
 from ui.web.serving import Site
 
@@ -80,3 +82,37 @@ def test_colours_are_chosen_and_remembered_by_the_server_too(sit_down: Sit) -> N
         page.reload()
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
         choose_theme(page, "light")
+
+
+def test_the_browsers_back_closes_one_screen_and_a_reload_none(person: Person) -> None:
+    page, view = person.page, person.page.locator("main.view")
+
+    def goes_back(*names: str) -> None:
+        for name in names:
+            page.go_back()
+            expect(view).to_have_class(re.compile(f"view-{name}$"))
+
+    page.get_by_role("link", name="Train").click()
+    page.locator("[data-row=lessons] button").click()
+    page.locator(".view-lessons .row-button").first.click()
+    expect(page.locator("main.view-lesson")).to_be_visible()
+    goes_back("lessons")
+    page.reload()
+    expect(page.locator("main.view-lessons")).to_be_visible()
+    goes_back("training", "play")
+    person.paste("4x1x1 first any board 4x1x1/..*.")
+    for column in (1, 4):
+        person.opens(1, column)
+    person.paste("3x3x1 first any seed 4")
+    person.opens(1, 1)
+    page.get_by_role("link", name="Statistics").click()
+    page.locator(".row-button").first.click()
+    expect(page.locator("main.view-replay")).to_be_visible()
+    page.reload()
+    expect(page.locator(".view-replay .slider")).to_contain_text("/ 2")  # not the running game
+    goes_back("statistics")
+    page.keyboard.press("Escape")
+    paste(page, "9x9x10 first safe seed 1")
+    expect(page.get_by_role("dialog")).to_contain_text("Give it up?")
+    goes_back("play")
+    expect(page.get_by_role("dialog")).to_have_count(0)

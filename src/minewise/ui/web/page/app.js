@@ -1,6 +1,7 @@
 // The page: a frame with links to screens, and the current view of the conversation.
 
 import { button, dialog, field, h, icon, select, still } from "./dom.js";
+import { parsed } from "./connection.js";
 import { keyName } from "./keys.js";
 import { play as playSound } from "./sound.js";
 import { ViewOnPage, asGiven } from "./view.js";
@@ -20,13 +21,23 @@ const SCREENS = /** @type {[string, string, boolean][]} */ ([
 
 /** The link that is current while another screen is shown. @type {Record<string, string>} */
 const PART_OF = {
+  "new-game": "play",
+  "own-levels": "play",
+  "saved-games": "play",
+  today: "play",
+  "given-file": "play",
   training: "train",
   puzzle: "train",
+  themes: "train",
+  lessons: "train",
   lesson: "train",
   progress: "train",
   figures: "replay",
-  "given-file": "play",
+  finding: "course",
   keys: "settings",
+  glossary: "help",
+  example: "help",
+  tutorial: "help",
 };
 
 const THEMES = /** @type {[string, string][]} */ ([
@@ -46,8 +57,12 @@ export class App {
   /** @type {Map<string, HTMLAnchorElement>} */
   #links = new Map();
   #timer = 0;
-  /** The screen named in the address. */
-  #shown = "";
+  /** The places in the browser's history of the open screens, the shown one last; null if one has none. @type {(number | null)[]} */
+  #trail = [0];
+  /** The trail that Back has just left, until the screens have followed. @type {(number | null)[] | null} */
+  #left = null;
+  /** Whether the page itself is moving in the history. */
+  #moves = false;
 
   /** @param {import("./connection.js").Connection} connection */
   constructor(connection) {
@@ -62,7 +77,8 @@ export class App {
       this.#main,
       h("aside", { "aria-label": "Connection" }, this.#notice, this.#broken),
     );
-    addEventListener("hashchange", () => this.#route());
+    addEventListener("hashchange", () => history.state ?? this.#route(this.#at + 1));
+    addEventListener("popstate", ({ state }) => state && this.#walked(state));
     document.addEventListener("keydown", (event) => this.#key(event));
     document.addEventListener("paste", (event) => this.#pasted(event));
     document.addEventListener("visibilitychange", () => connection.look(!document.hidden));
@@ -77,8 +93,8 @@ export class App {
       if (connection.broken) this.#view?.say(connection.broken.said ?? connection.broken.text);
     });
     connection.on("notice", (notice) => show(this.#notice, notice));
-    const [screen, given] = this.#address();
-    this.#shown = screen;
+    const { screen, given } = this.#address();
+    this.#keep(screen, history.state?.at(-1) ?? 0, history.state?.[0] ?? null);
     connection.start(screen, given);
   }
 
@@ -116,22 +132,20 @@ export class App {
   /** Update the address and the header. @param {View} view */
   #shows(view) {
     document.title = `${view.title} · Minewise`;
-    const name = PART_OF[view.name] ?? view.name;
-    if (name !== this.#shown) {
-      this.#shown = name;
-      history.replaceState(null, "", `#${name}`);
-    }
+    this.#step();
+    const shown = PART_OF[view.name] ?? view.name;
     for (const [name, link] of this.#links) {
-      if (name === this.#shown) link.setAttribute("aria-current", "page");
+      if (name === shown) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
     const more = document.querySelector(".more-views");
-    more?.toggleAttribute("data-current", SCREENS.some(([name, , isBehind]) => isBehind && name === this.#shown));
+    more?.toggleAttribute("data-current", SCREENS.some(([name, , isBehind]) => isBehind && name === shown));
   }
 
   /** @param {string} text */
   #trouble(text) {
     this.#view?.say(text);
+    this.#step();
     if (!this.#connection.isOpen && !still()) this.#broken.animate([{ scale: 1.1 }, { scale: 1 }], 300);
   }
 
@@ -173,20 +187,75 @@ export class App {
 
   // Addresses
 
-  /** @returns {[screen: string, given: Record<string, string>]} */
   #address() {
-    const [name = "", query = ""] = location.hash.slice(1).split(/\?(.*)/s);
-    return [name === "main" ? "" : name, Object.fromEntries(new URLSearchParams(query))];
+    const address = location.hash.slice(1);
+    return parsed(address === "main" ? "" : address);
   }
 
-  #route() {
-    const [screen, given] = this.#address();
-    if (location.hash === "#main" || (screen === this.#shown && !Object.keys(given).length)) return;
+  /** The place of the shown screen in the history. */
+  get #at() {
+    return this.#trail.at(-1) ?? 0;
+  }
+
+  /** Keep where the screens are with an entry of the history. @param {string} screen  @param {number} at  @param {number | null} game */
+  #keep(screen, at, game) {
+    this.#trail = screen && screen !== "play" ? [game, at] : [at];
+    history.replaceState(this.#trail, "");
+  }
+
+  /** Open the screen of the address, directly above the game. @param {number} at  the place of its entry */
+  #route(at) {
+    const { screen, given } = this.#address();
+    if (location.hash === "#main") return;
     this.#view?.dropQuestion();
+    this.#closeAll();
+    this.#keep(screen, at, this.#trail[0] ?? null);
+    this.#connection.open(screen || "play", given);
+  }
+
+  #closeAll() {
     for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
     closeMenus();
-    this.#shown = screen || "play";
-    this.#connection.open(screen || "play", given);
+  }
+
+  /** The history has moved to an entry. @param {(number | null)[]} to  the trail kept with it */
+  #walked(to) {
+    const from = this.#trail;
+    this.#trail = to;
+    if (this.#moves || String(to) === String(from)) {
+      this.#moves = false;
+      this.#step();
+    } else if (to.length < from.length && to.every((at, depth) => at === from[depth])) {
+      this.#left = from;
+      closeMenus();
+      this.#connection.back({ depth: to.length - 1 });
+    } else if (this.#at && to.length - 1 === this.#connection.place?.depth && location.hash === `#${this.#connection.place.address}`) {
+      history.go(Math.sign(this.#at - (from.at(-1) ?? 0))); // it would show the same again
+    } else this.#route(this.#at);
+  }
+
+  /** Keep the history in step: an entry for each open screen, and one for a question. */
+  #step() {
+    const { place, isSettled } = this.#connection;
+    if (!place || !isSettled || this.#moves) return;
+    const { address } = place;
+    const depth = place.depth + (this.#connection.view?.ask ? 1 : 0);
+    const [trail, left, at] = [this.#trail, this.#left, this.#at];
+    if (depth < trail.length - 1 && this.#connection.view?.working) return; // it opens a screen
+    const known = depth < trail.length - 1 ? trail.slice(0, depth + 1) : left?.length === depth + 1 ? left : null;
+    const to = known?.at(-1) ?? null;
+    this.#left = null;
+    if (known && to !== null) {
+      this.#trail = known;
+      this.#moves = true;
+      history.go(to - at);
+    } else if (depth >= trail.length) {
+      this.#trail = [...trail, ...Array(depth - trail.length).fill(null), at + 1];
+      history.pushState(this.#trail, "", `#${address}`);
+    } else {
+      this.#trail = [...trail.slice(0, depth), at];
+      if (location.hash !== `#${address}`) history.replaceState(this.#trail, "", `#${address}`);
+    }
   }
 
   // Dropped and pasted files and texts
@@ -247,7 +316,7 @@ export class App {
     list.append(h("button", { type: "button", class: "more-views", popovertarget: "rest" }, "Menu"), rest);
     return h(
       "header",
-      { class: "head" },
+      { class: "head", onclick: this.#stay },
       h(
         "a",
         { class: "brand", href: "#play" },
@@ -259,6 +328,15 @@ export class App {
       h("button", { type: "button", class: "quiet menu", popovertarget: "views", "aria-label": "Menu" }, icon("menu")),
     );
   }
+
+  // A link to the address that is shown adds nothing to the history.
+  #stay = (/** @type {MouseEvent} */ event) => {
+    const link = /** @type {HTMLElement} */ (event.target).closest("a");
+    if (link?.hash !== location.hash) return;
+    event.preventDefault();
+    closeMenus();
+    if ((this.#connection.place?.depth ?? 0) > 1) this.#route(this.#at);
+  };
 
   #skip = (/** @type {MouseEvent} */ event) => {
     event.preventDefault();

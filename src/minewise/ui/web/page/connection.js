@@ -21,6 +21,8 @@ export class Connection {
   /** @type {View | null} */
   view = null;
   isOpen = false;
+  /** How many screens are below the shown one, and its address; null before the conversation begins. @type {{depth: number, address: string} | null} */
+  place = null;
   /** The reason why nothing can be done now. @type {Notice | null} */
   broken = null;
 
@@ -101,9 +103,14 @@ export class Connection {
     this.#send({ type: "answer", text, file });
   }
 
-  /** No, stop, or close. */
-  back() {
-    if (!this.#works || !this.#carrier.stop) return this.#send({ type: "back" });
+  /** Whether everything that was sent is answered. */
+  get isSettled() {
+    return !this.#waiting.length;
+  }
+
+  /** No, stop, or close; perhaps several screens, down to a depth. @param {{depth?: number}} [to] */
+  back(to) {
+    if (!this.#works || !this.#carrier.stop) return this.#send({ type: "back", ...to });
     // Work under way cannot receive messages: end it and drop it; later messages are sent again.
     this.#waiting.shift();
     this.#works = false;
@@ -174,7 +181,11 @@ export class Connection {
     }
     if (update.view) this.view = update.view;
     else if (this.view) this.view = merged(this.view, update);
-    if (this.view) this.#wanted = { screen: this.view.name, given: {} };
+    const { depth, address } = update;
+    if (depth !== undefined && address !== undefined) {
+      this.place = { depth, address };
+      this.#wanted = parsed(address);
+    }
     this.#emit("view", update);
     if (undone) this.#emit("trouble", "The board has changed: this was not done.");
     if (!isFirst) return;
@@ -204,6 +215,12 @@ export class Connection {
   #emit(name, value) {
     for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(value);
   }
+}
+
+/** The screen that an address names, and its arguments. @param {string} address */
+export function parsed(address) {
+  const [screen = "", query = ""] = address.split(/\?(.*)/s);
+  return { screen, given: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 /** The symbols of all boards of a view. @param {View} view */

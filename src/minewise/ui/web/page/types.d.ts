@@ -134,6 +134,9 @@ export interface Update {
   message?: string;
   ask?: Ask | null;
   working?: string;
+  /** If another screen is shown: how many are below it, and its part of the page's address. */
+  depth?: number;
+  address?: string;
   copy?: string;
   file?: { name: string; data: string };
   sound?: string;
