@@ -57,6 +57,8 @@ export class App {
   /** @type {Map<string, HTMLAnchorElement>} */
   #links = new Map();
   #timer = 0;
+  /** The number of the message answered last. */
+  #n = 0;
   /** The places in the browser's history of the open screens, the shown one last; null if one has none. @type {(number | null)[]} */
   #trail = [0];
   /** The trail that Back has just left, until the screens have followed. @type {(number | null)[] | null} */
@@ -104,8 +106,9 @@ export class App {
   #changed(update) {
     const { view } = this.#connection;
     if (!view) return;
-    if (this.#view?.fits(view)) this.#view.show(view, update.view ? null : (update.blocks ?? {}));
+    if (this.#view?.fits(view)) this.#view.show(view, update.view ? null : (update.blocks ?? {}), update.n !== this.#n);
     else this.#mount(view);
+    this.#n = update.n;
     this.#shows(view);
     if (update.theme && themeNow() === "system") useTheme(update.theme);
     if (update.sound) playSound(update.sound);

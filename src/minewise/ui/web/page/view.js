@@ -130,9 +130,11 @@ export class ViewOnPage {
    * Draw the changes.
    * @param {View} view
    * @param {Record<string, Block> | null} [changed]  the changed blocks; by default all
+   * @param {boolean} [answers]  whether this answers an action, and the message is for that
    */
-  show(view, changed = null) {
+  show(view, changed = null, answers = true) {
     const { blocks, actions } = view;
+    const isSaid = answers || this.#view.message !== view.message;
     const isNew = this.#view === view || this.#view.actions !== actions;
     this.#view = view;
     this.#hands.actions = actions;
@@ -141,7 +143,7 @@ export class ViewOnPage {
       if (block && (!changed || changed[number] || (isNew && block.kind === "table"))) drawn.show(block, this.#hands);
     });
     if (isNew) this.#showActions();
-    this.say(view.message);
+    if (isSaid) this.say(view.message);
     this.#ask(view.ask);
     if (!view.working) this.#working.hidden = true;
     else this.working({ text: view.working, part: null });
