@@ -182,7 +182,7 @@ export class App {
     if (event.key === "Tab") return; // it moves the focus, as on every page
     // Escape closes an open menu and does nothing else.
     if (key === "escape" && document.querySelector(":popover-open")) return;
-    if (target.closest("button, a, summary, input") && (key === "space" || key === "enter")) return;
+    if (target.closest("button, a, summary, input:not([type=range])") && (key === "space" || key === "enter")) return;
     if (!this.#view?.key(event)) return;
     event.preventDefault();
     closeMenus();
