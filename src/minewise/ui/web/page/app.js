@@ -301,6 +301,7 @@ export class App {
 
   /** @param {string} text */
   #copyByHand(text) {
+    this.#view?.say("The browser did not allow copying.");
     const area = h("textarea", { readonly: true, rows: 4 }, text);
     dialog("Copy this", area);
     area.select();
