@@ -82,6 +82,9 @@ export function drawnSlider() {
 /** The number of letters of a row that fit on a phone. */
 const NARROW = 52;
 
+/** The number of letters of a sentence, which a phone shows below its label instead of beside it. */
+const LONG = 40;
+
 /**
  * Whether a table is narrow enough to stay a table on a phone, like a calendar.
  * @param {import("./types.js").TableBlock} table
@@ -98,21 +101,21 @@ export function drawnTable() {
     element,
     show(block, hands) {
       const { columns, rows, title, empty, enter } = block;
+      const back = focusIn(element);
       element.classList.toggle("narrow", !enter && isNarrow(block));
       element.setAttribute("aria-label", title || "Table");
       element.tabIndex = enter && rows.length ? -1 : 0; // focusable, so that keys can scroll a wide table
       if (!rows.length) {
         element.replaceChildren(...(title ? [h("h2", {}, title)] : []), h("p", {}, empty));
-        return;
+        return back();
       }
-      const had = /** @type {HTMLElement | null} */ (document.activeElement)?.closest("tr")?.dataset.row;
       const does = enter ? hands.actions.filter(({ needs }) => needs === "row") : [];
       const heads = columns.map(({ label, figure, spare }) => h("th", { scope: "col", class: [figure && "figure", spare && "spare"].filter(Boolean).join(" ") }, label));
       const body = rows.map(({ id, cells }) => {
         const shown = cells.map((text, column) => {
           const { label = "", figure = false, spare = false } = columns[column] ?? {};
           const what = column === 0 && enter ? [h("button", { type: "button", class: "row-button", onclick: () => hands.press(enter, { row: id }) }, text)] : [text];
-          return h("td", { "data-label": label, class: [figure && "figure", spare && "spare", !text && "none"].filter(Boolean).join(" ") }, ...what);
+          return h("td", { "data-label": label, class: [figure && "figure", spare && "spare", !text && "none", text.length > LONG && "long"].filter(Boolean).join(" ") }, ...what);
         });
         const others = does.filter(({ name }) => name !== enter);
         const tools = others.map(({ name, label }) =>
@@ -129,8 +132,24 @@ export function drawnTable() {
           h("tbody", {}, ...body),
         ),
       );
-      if (had) /** @type {HTMLElement | null} */ (element.querySelector(`tr[data-row="${CSS.escape(had)}"] button`))?.focus();
+      back();
     },
+  };
+}
+
+/**
+ * A function that gives the focus back to where it is in a table: the same row, or what has taken its place.
+ * @param {HTMLElement} table
+ */
+function focusIn(table) {
+  const all = () => [.../** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll("[data-row]"))];
+  const row = all().find((each) => each.contains(document.activeElement));
+  if (!row) return () => {};
+  const [at, which] = [all().indexOf(row), [...row.querySelectorAll("button")].findIndex((each) => each === document.activeElement)];
+  return () => {
+    const now = all();
+    const next = now.find((each) => each.dataset.row === row.dataset.row) ?? now[Math.min(at, now.length - 1)];
+    (next?.querySelectorAll("button")[which] ?? table).focus();
   };
 }
 

@@ -66,9 +66,11 @@ export class DrawnBoard {
     this.#label.textContent = block.label;
     this.#label.hidden = !block.label;
     this.#cover.textContent = block.cover;
+    const wasCovered = document.activeElement === this.#cover;
     this.#cover.hidden = !block.cover;
     board.element.classList.toggle("covered", !!block.cover);
     board.element.inert = !!block.cover;
+    if (wasCovered && !block.cover) board.focus();
   }
 
   remove() {
