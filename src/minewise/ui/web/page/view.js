@@ -246,7 +246,7 @@ export class ViewOnPage {
       this.#connection.answer(given);
     };
     const parts = { yes: yesPart, line: linePart, file: filePart, key: keyPart }[ask.kind](ask, send);
-    const element = dialog(ask.kind === "yes" ? this.#view.title : ask.text, ...parts);
+    const element = dialog(ask.text, ...parts);
     this.#question = element;
     const cancel = element.querySelector(".cancel");
     cancel?.addEventListener("click", () => element.close());
@@ -262,8 +262,7 @@ export class ViewOnPage {
 const cancel = (look = "") => button("Cancel", null, () => {}, { class: `button cancel ${look}` });
 
 /** @type {Part} */
-const yesPart = ({ text, yes }, send) => [
-  h("p", {}, text),
+const yesPart = ({ yes }, send) => [
   // Cancel has the focus: Enter does what looks like the default.
   h("div", { class: "row end" }, cancel("strong"), button(yes, null, () => send({}))),
 ];
