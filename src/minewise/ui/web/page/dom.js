@@ -72,6 +72,9 @@ const ICONS = {
   "flag-mode": "M6 21V4M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0",
   pause: "M4 5v14l9-7zM16 6v12M20 6v12", // one drawing, as one button does either
   play: "M4 5v14l9-7zM16 6v12M20 6v12",
+  "play-on": "M6 5v14l9-7zM19 5v14",
+  replay: "M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l5 5",
+  train: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8z",
   why: "M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2.2M12 18v.1",
   rename: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
   retry: "M4 12a8 8 0 1 0 2.6-5.9M4 4v4h4",

@@ -85,13 +85,14 @@ export class ViewOnPage {
     const rest = hasBoard ? this.#right : this.element;
     rest.append(this.#message);
     // Beside a board the tools come first, so that they do not move.
-    if (hasBoard) rest.append(this.#tools, this.#more);
+    const blocks = hasBoard ? h("div", { class: "blocks" }) : rest;
+    if (hasBoard) rest.append(this.#tools, this.#more, blocks);
     this.#drawn = view.blocks.map((block) => {
       const drawn = block.kind === "board" ? this.#boardBlock() : DRAWN[block.kind]?.();
       if (!drawn) throw new Error(block.kind);
       const isDial = block.kind === "counters" && block.name === "dial";
       const isTitle = view.name === "play" && block.kind === "text" && block.style === "heading";
-      const place = isTitle ? this.#above : hasBoard && (ON_TABLE.has(block.kind) || isDial) ? this.#left : rest;
+      const place = isTitle ? this.#above : hasBoard && (ON_TABLE.has(block.kind) || isDial) ? this.#left : blocks;
       if (isTitle) this.#left.append(this.#above);
       place.append(drawn.element);
       return drawn;
@@ -102,7 +103,11 @@ export class ViewOnPage {
   #boardBlock() {
     const drawn = new DrawnBoard({
       tight: this.#view.blocks.filter(({ kind }) => kind === "board").length > 1,
-      onsize: ({ width }) => this.element.style.setProperty("--board-width", `${width}px`),
+      onsize: ({ width, height }) => {
+        this.element.style.setProperty("--board-width", `${width}px`);
+        const place = this.#left.querySelector(".place");
+        this.element.style.setProperty("--free", `${place ? Math.max(0, (place.clientHeight - height) / 2 - 8) : 0}px`);
+      },
     });
     this.board ??= drawn;
     return drawn;
