@@ -90,7 +90,7 @@ def test_the_board_shows_marks_notes_and_odds_and_says_them(shown: Shown) -> Non
 def test_an_arrow_key_on_a_button_is_for_the_board_once_that_has_the_focus(
     shown: Shown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    back = Action("copy", "Back by one", ("left",))
+    back = Action("copy", "Back by one", ("left", "space"))
     monkeypatch.setattr(every_block, "_ACTIONS", (back,))
     shown.button("Alpha").click()
     expect(shown.button("Back by one")).to_be_visible()
@@ -101,6 +101,10 @@ def test_an_arrow_key_on_a_button_is_for_the_board_once_that_has_the_focus(
     expect(shown.cell(3, 5)).to_be_focused()
     shown.page.keyboard.press("ArrowLeft")
     expect(shown.cell(3, 4)).to_be_focused()
+    shown.page.get_by_role("slider").fill("7")
+    shown.says("At 7.")
+    shown.page.keyboard.press("Space")  # a slider has no use for it
+    shown.says("Copied.")
 
 
 def test_rows_are_chosen_by_mouse_and_keys(shown: Shown) -> None:
@@ -123,6 +127,7 @@ def test_rows_are_chosen_by_mouse_and_keys(shown: Shown) -> None:
     page.keyboard.press("d")
     shown.dialog.get_by_role("button", name="Delete").click()
     shown.says("Deleted: c.")
+    expect(shown.button("Beta")).to_be_focused()
     expect(page.get_by_role("table", name="A table").get_by_role("row")).to_have_count(3)
     shown.button("Alpha").focus()
     page.keyboard.press("r")
@@ -156,8 +161,10 @@ def test_what_is_typed_and_where_the_focus_is_stay_while_the_view_changes(shown:
     page.keyboard.press("7")
     shown.says("Ticking.")
     name = page.get_by_label("Name", exact=True)
+    shown.button("Never").click(force=True)
     name.fill("half a na")
     shown.ticks_on()
+    shown.says("It cannot be done.")
     for new, focused in (
         ("Delta", name),
         ("Epsilon", shown.button("Work")),
@@ -217,6 +224,7 @@ def test_files_keys_and_the_clipboard(shown: Shown) -> None:
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject() }")
     page.keyboard.press("c")
     expect(shown.dialog.get_by_role("textbox")).to_have_value("a line")
+    expect(shown.status).to_contain_text("did not allow")
     page.evaluate("() => delete navigator.clipboard.writeText")
 
 
@@ -234,4 +242,4 @@ def test_back_and_links_lead_down_to_the_game_and_close_a_question(shown: Shown)
     open_view(page, "settings")
     page.keyboard.press("Escape")
     expect(page.locator("main.view-play")).to_be_visible()
-    assert page.url.endswith("#play")
+    expect(page).to_have_url(re.compile("#play$"))

@@ -44,8 +44,9 @@ def test_a_game_is_paused_lost_and_played_on(person: Person) -> None:
     expect(cover).to_contain_text("Paused")
     assert "0" not in "".join(person.grid.get_by_role("gridcell").all_inner_texts())
     assert violations(person.page) == []
-    cover.click()
+    cover.press("Enter")
     person.sees(*START, "0")
+    expect(person.cell(*START)).to_be_focused()
     _, mine = cells_of(EASY, START)
     wrong = (9, 9) if mine != (9, 9) else (1, 1)
     person.flags(*wrong)
@@ -98,6 +99,9 @@ def test_odds_are_shown_and_read_by_pointing_at_a_cell(person: Person) -> None:
     odds.click()
     expect(odds).to_be_checked()
     expect(person.cell(1, 1)).to_have_attribute("title", "12.5 %")
+    person.cell(1, 2).hover()
+    ground = "cells => new Set(cells.map(cell => getComputedStyle(cell).backgroundColor)).size"
+    assert person.grid.locator("[data-odds]").evaluate_all(ground) == 1
     person.cell(3, 3).click(button="right")
     person.sees(3, 3, "flagged, mine 13 %")
     expect(person.page.locator(".board[data-odds]")).to_be_visible()
@@ -201,5 +205,7 @@ def test_nothing_jumps_when_something_is_said(sit_down: Sit, size: tuple[int, in
         person.switch("Odds").click()
         expect(page.locator(".board[data-odds]")).to_be_visible()
         expect(page.locator(".proof .badge")).to_have_count(0)  # the odds have the same sign
-        assert person.grid.bounding_box() == before
         assert person.button("Undo").bounding_box() == tools
+        person.cell(*cells_of(EASY, START)[1]).click()
+        expect(person.status).to_contain_text("Lost")
+        assert person.grid.bounding_box() == before

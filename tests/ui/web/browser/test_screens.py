@@ -1,7 +1,5 @@
 """Every screen that the head leads to, opened by its address, at every size, for everyone."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -85,34 +83,24 @@ def test_colours_are_chosen_and_remembered_by_the_server_too(sit_down: Sit) -> N
 
 
 def test_the_browsers_back_closes_one_screen_and_a_reload_none(person: Person) -> None:
-    page, view = person.page, person.page.locator("main.view")
-
-    def goes_back(*names: str) -> None:
-        for name in names:
-            page.go_back()
-            expect(view).to_have_class(re.compile(f"view-{name}$"))
-
-    page.get_by_role("link", name="Train").click()
-    page.locator("[data-row=lessons] button").click()
-    page.locator(".view-lessons .row-button").first.click()
-    expect(page.locator("main.view-lesson")).to_be_visible()
-    goes_back("lessons")
-    page.reload()
-    expect(page.locator("main.view-lessons")).to_be_visible()
-    goes_back("training", "play")
+    page = person.page
     person.paste("4x1x1 first any board 4x1x1/..*.")
-    for column in (1, 4):
-        person.opens(1, column)
+    person.opens(1, 1)
+    person.opens(1, 4)
     person.paste("3x3x1 first any seed 4")
     person.opens(1, 1)
-    page.get_by_role("link", name="Statistics").click()
-    page.locator(".row-button").first.click()
-    expect(page.locator("main.view-replay")).to_be_visible()
-    page.reload()
-    expect(page.locator(".view-replay .slider")).to_contain_text("/ 2")  # not the running game
-    goes_back("statistics")
-    page.keyboard.press("Escape")
+    back, row = page.go_back, page.locator(".row-button").first.click
+    for does, screen in (
+        (page.get_by_role("link", name="Train").click, "training"),
+        (page.locator("[data-row=lessons] button").click, "lessons"),
+        (row, "lesson"), (back, "lessons"), (page.reload, "lessons"), (back, "training"),
+        (back, "play"), (page.get_by_role("link", name="Statistics").click, "statistics"),
+        (page.locator("[data-label=Ended] button").first.click, "replay"),
+        (page.reload, "replay"), (back, "statistics"), (back, "play"),
+    ):  # fmt: skip
+        does()
+        expect(page.locator(f"main.view-{screen}")).to_be_visible()
     paste(page, "9x9x10 first safe seed 1")
     expect(page.get_by_role("dialog")).to_contain_text("Give it up?")
-    goes_back("play")
+    page.go_back()
     expect(page.get_by_role("dialog")).to_have_count(0)
