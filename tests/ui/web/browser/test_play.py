@@ -208,4 +208,4 @@ def test_nothing_jumps_when_something_is_said(sit_down: Sit, size: tuple[int, in
         assert person.button("Undo").bounding_box() == tools
         person.cell(*cells_of(EASY, START)[1]).click()
         expect(person.status).to_contain_text("Lost")
-        assert person.grid.bounding_box() == before
+        wait_until("it is where it was", lambda: person.grid.bounding_box() == before)
