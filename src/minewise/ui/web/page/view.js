@@ -145,7 +145,9 @@ export class ViewOnPage {
     this.#hands.actions = actions;
     this.#drawn.forEach((drawn, number) => {
       const block = blocks[number];
-      if (block && (!changed || changed[number] || (isNew && block.kind === "table"))) drawn.show(block, this.#hands);
+      // A choice that was refused is taken back.
+      const isRefused = answers && !view.working && block?.kind === "form";
+      if (block && (!changed || changed[number] || isRefused || (isNew && block.kind === "table"))) drawn.show(block, this.#hands);
     });
     if (isNew) this.#showActions();
     if (isSaid) this.say(view.message);
