@@ -60,6 +60,8 @@ BAD: dict[str, list[tuple[str, str]]] = {
         ("--level exprt", "'exprt' (did you mean expert?) is not a level"),
         ("--seed 18446744073709551615 --games 2", "2 games from seed"),
         ("--out /nowhere/boards.txt", "cannot write '/nowhere/boards.txt'"),
+        ("--out board.mbf", "'board.mbf' already exists: --force overwrites it"),
+        ("--no-guess --certificate board.mbf", "'board.mbf' already exists"),
         ("--rating 1800-1500", "the rating 1800-1500 is invalid"),
         ("--rating hard", "'hard' is not a range of ratings"),
         ("--hardest odd", "'odd' is not a kind of step"),
@@ -76,7 +78,7 @@ BAD: dict[str, list[tuple[str, str]]] = {
     "convert": [
         ("game.avf out.avf", "'.avf' is not a format that can be written"),
         ("none.avf out.evf", "no such file"),
-        ("board.mbf out.evf", "cannot convert 'board.mbf': it has no replay"),
+        ("board.mbf out.evf", "cannot convert 'board.mbf': there is no replay to"),
     ],
     "analyse": [
         ("nothing.txt", "no such file"),
@@ -89,10 +91,13 @@ BAD: dict[str, list[tuple[str, str]]] = {
         ("import nonsense.avf", "not a data file of Minewise"),
         ("import none", "no such file"),
         ("export no/x", "cannot write"),
+        ("export board.mbf", "'board.mbf' already exists"),
     ],
     "puzzles": [
         ("list --theme chess", "not a theme"),
         ("make --count 0", "not a number of puzzles"),
+        ("make --out board.mbf", "'board.mbf' already exists"),
+        ("sheet board.json", "'board.json' already exists"),
         ("list --question why", "not a question"),
         ("list --theme counting --rating 2700-2800", "no puzzle has"),
         ("list none", "no such file"),
@@ -126,7 +131,8 @@ def test_bad_input_gets_one_sentence(
         pytest.importorskip("mcp")
     monkeypatch.delenv("DISPLAY", raising=False)
     Path("nonsense.avf").write_bytes(b"nonsense, and more of it")
-    Path("board.mbf").write_bytes(fuzz.good_files(5)["mbf"])
+    for name in ("board.mbf", "board.json"):
+        Path(name).write_bytes(fuzz.good_files(5)["mbf"])
     Path("game.avf").write_bytes(makers.avf(lost()))
     before = {*Path().iterdir()}
     assert sentence in one_sentence(run, *words.split())

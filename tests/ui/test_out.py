@@ -16,7 +16,7 @@ pytestmark = [
 ]
 
 WRITERS = {
-    "boards.txt": ["generate", "--games", "20", "--out"],
+    "boards.txt": ["generate", "--games", "20", "--force", "--out"],
     "games.csv": ["bench", "--level", "cs50", "--games", "20", "--force", "--out"],
     "games.parquet": ["bench", "--level", "cs50", "--games", "20", "--force", "--out"],
 }

@@ -267,10 +267,13 @@ class Stage:
         self._draw()
 
 
-def write_file(path: str, data: bytes) -> str:
+def write_file(path: str, data: bytes, *, replaces: bool = False) -> str:
     """Write a file to the path that the person chose; return a message."""
     try:
-        files.write_bytes(Path(path).expanduser(), data)
+        file = Path(path).expanduser()
+        if file.is_file() and not replaces:
+            return _("{path} already exists: choose another name.").format(path=repr(path))
+        files.write_bytes(file, data)
     except (MinewiseError, RuntimeError) as error:
         return words.as_sentence(str(error))
     return _("Saved in {path}.").format(path=repr(path))

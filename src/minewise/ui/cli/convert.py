@@ -13,6 +13,7 @@ from minewise.formats import READABLE, WRITABLE, FormatError, each_file, write
 from minewise.formats.in_parallel import files_below
 from minewise.session.replay_files import read_any
 from minewise.ui.cli.bar import with_progress
+from minewise.ui.cli.options import check_new, force_option, in_the_way
 
 # The most failed files that are listed; the rest are only counted.
 _MOST_LISTED = 20
@@ -34,7 +35,7 @@ class _Job(NamedTuple):
 @click.option(
     "--to", help=f"The format: {', '.join(WRITABLE)}. Default: taken from OUT's file extension."
 )
-@click.option("--force", is_flag=True, help="Overwrite existing files.")
+@force_option
 @click.option(
     "--evf-version", type=click.IntRange(3, 4), default=4, help="Which version of EVF is written."
 )
@@ -107,9 +108,7 @@ def convert_file(job: _Job) -> tuple[int, str]:
     if games > 1:
         numbers = range(1, games + 1)
         targets = [target.with_stem(f"{target.stem}-{number}") for number in numbers]
-    for target in targets:
-        if target.exists() and not job.force:
-            raise _in_the_way(target)
+    check_new(*targets, force=job.force)
     for game, target in enumerate(targets):
         try:
             data = write(contents, job.ending, game=game, evf_version=job.evf_version)
@@ -128,12 +127,8 @@ def _save(target: Path, data: bytes, *, force: bool) -> None:
             try:
                 target.open("xb").close()
             except FileExistsError:
-                raise _in_the_way(target) from None
+                raise in_the_way(target) from None
     files.write_bytes(target, data)
-
-
-def _in_the_way(target: Path) -> FormatError:
-    return FormatError(f"{quote(target)} already exists: --force overwrites it", target)
 
 
 def _convert_all(jobs: list[_Job], out: str) -> None:

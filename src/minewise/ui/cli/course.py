@@ -1,6 +1,7 @@
 """`minewise course`: the workbench for the course's students and their own AIs."""
 
 import json
+import os
 import shutil
 import sys
 import textwrap
@@ -46,7 +47,7 @@ from minewise.session.session import Session
 from minewise.ui.cli import streams
 from minewise.ui.cli.bar import bar_shown, with_progress
 from minewise.ui.cli.bench import GAMES, JOBS
-from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds, together, whole
+from minewise.ui.cli.options import LEVEL, SEED, Reads, check_new, force_option, seconds, together, whole
 from minewise.ui.cli.terminal_screens import screen_options, show
 
 _USUAL = ResourceLimits()
@@ -160,6 +161,7 @@ def _read_plan(options: dict[str, Any]) -> tuple[Plan, ResourceLimits]:
 @report_options
 @click.option("--all", "show_all", is_flag=True, help="Show every finding in full.")
 @click.option("--test", "test_file", metavar="FILE", help="Write the cases as tests for pytest.")
+@force_option
 @click.pass_context
 def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     """Find where the AI in FILE reasons wrongly, and the smallest case that shows it.
@@ -170,18 +172,21 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     """
     plan, limits = _read_plan(options)
     files.check_readable(file)
+    tests = options["test_file"]
+    if tests is not None and os.path.realpath(tests) == os.path.realpath(file):
+        text = _("{file} is the file to check: expected another name for its tests")
+        raise files.FileError(text.format(file=quote(tests)), tests)
+    check_new(tests, force=options["force"])
     with bar_shown() as progress:
         report = check(file, plan, limits, progress)
-    if options["test_file"] is not None:
-        files.write_text(
-            options["test_file"], write_tests(report, options["test_file"], limits.seconds)
-        )
+    if tests is not None:
+        files.write_text(tests, write_tests(report, tests, limits.seconds))
     if options["form"] == "text":
         _show(report, options["degree"] or ALL_DEGREES, show_all=options["show_all"])
-        if options["test_file"] is not None:
+        if tests is not None:
             no_test = _("{file} contains no tests: no finding can be written as one.")
             text = _("The cases are in {file}.") if has_tests(report) else no_test
-            click.echo("\n" + text.format(file=options["test_file"]))
+            click.echo("\n" + text.format(file=tests))
     elif options["form"] == "junit":
         click.echo(junit({Path(file).name: report}, options["degree"] or FOR_STUDENTS), nl=False)
     else:

@@ -18,7 +18,7 @@ from minewise.formats.registry import REPLAYS
 from minewise.training import Pack, Puzzle, Question, Theme, make_puzzles, our_pack
 from minewise.training.pack import ListedPuzzle
 from minewise.ui.cli.bar import bar_shown
-from minewise.ui.cli.options import SEED, Reads, read_text, together, whole
+from minewise.ui.cli.options import SEED, Reads, check_new, force_option, read_text, together, whole
 
 
 def _read_question(text: str) -> Question:
@@ -91,6 +91,7 @@ def _chosen(
 @click.option("--count", type=_COUNT, default="100", help="How many puzzles.")
 @click.option("--seed", type=SEED, default="1", help="The random seed.")
 @click.option("--out", metavar="FILE", help="Write them to a file.")
+@force_option
 @click.option(
     "--replays",
     "replays",
@@ -98,7 +99,7 @@ def _chosen(
     multiple=True,
     help="A replay, or a folder of them, to cut puzzles from first. Can be given several times.",
 )
-def make(count: int, seed: int, out: str | None, replays: tuple[str, ...]) -> None:
+def make(count: int, seed: int, out: str | None, force: bool, replays: tuple[str, ...]) -> None:
     """Cut puzzles from games that our players play, spread over themes and ratings.
 
     One line for each: ID RATING QUESTION THEME POSITION CELLS. No two are the same, turned or
@@ -106,6 +107,7 @@ def make(count: int, seed: int, out: str | None, replays: tuple[str, ...]) -> No
 
     minewise puzzles make --count 3000 --seed 1 --out puzzles.txt
     """
+    check_new(out, force=force)
     with bar_shown() as show:
         made = make_puzzles(
             count, seed, _recordings(replays), lambda done: show(_("Making puzzles"), done, count)
@@ -155,7 +157,8 @@ def _read(file: str | None) -> Pack:
 )
 @_choosing
 @click.option("--seed", type=SEED, help="Draw them at random, instead of evenly.")
-def sheet(out: str, pack: str | None, seed: int | None, **chosen: Any) -> None:
+@force_option
+def sheet(out: str, pack: str | None, seed: int | None, force: bool, **chosen: Any) -> None:
     """Write a sheet of puzzles to print, with the answers on a separate page.
 
     OUT ends in .pdf, .svg (a file for each page) or .json. For pictures install the extra plots.
@@ -167,6 +170,7 @@ def sheet(out: str, pack: str | None, seed: int | None, **chosen: Any) -> None:
         from minewise.ui import puzzle_sheet  # noqa: PLC0415 - only for sheets
 
         puzzle_sheet.check(out)
+    check_new(out, force=force)
     count = chosen.pop("count") or 12
     found = _chosen(_read(pack), **chosen, count=None if seed is not None else count)
     if seed is not None:

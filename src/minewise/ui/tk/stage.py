@@ -74,7 +74,7 @@ class StageWindow:
     def save(self, name: str, data: bytes) -> None:
         path = filedialog.asksaveasfilename(parent=self.root, initialfile=name)
         if path:
-            self.root.after_idle(self.say, write_file(path, data))
+            self.root.after_idle(self.say, write_file(path, data, replaces=True))
 
     def play(self, sound: str) -> None:  # noqa: ARG002 - there is only one
         self.root.bell()
