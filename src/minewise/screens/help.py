@@ -17,6 +17,9 @@ class HelpScreen(SessionScreen):
         tutorial = Action("tutorial", _("Tutorial"), help=_("Learn how to play, in half a minute."))
         return View("help", _("Help"), tuple(self._blocks()), (tutorial,))
 
+    def act_help(self, _given: Given) -> Did:
+        return Did(close=True)
+
     def act_tutorial(self, _given: Given) -> Did:
         return Did(open=TutorialScreen(self.session, self._on))
 

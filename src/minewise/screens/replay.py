@@ -1,6 +1,7 @@
 """A replay, in time or step by step, with odds and grades."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 
 from minewise.advice import Explanation, Hint, HintLevel, ReviewedStep, explain, hint
@@ -32,6 +33,7 @@ from minewise.session.session import Session
 
 _USUAL_NAME = "minewise.replay"
 _HINT_SECONDS = 2.0
+_ANSWERING = ("left", "right", "space", "enter")
 
 
 class ReplayScreen(WalkingScreen):
@@ -225,7 +227,10 @@ class ReplayScreen(WalkingScreen):
 
     def _actions(self) -> Iterator[Action]:
         act = self._action
-        yield from self._going(_("To the end"))
+        for each in self._going(_("To the end")):
+            # While it asks, the keys of a board's cursor answer.
+            free = tuple(key for key in each.keys if not self._asks or key not in _ANSWERING)
+            yield replace(each, keys=free)
         if self._asks:
             yield Action("hint", _("Hint"), ("i",))
             yield Action("show-me", _("Show me"), ("a",))

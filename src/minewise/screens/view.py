@@ -246,6 +246,13 @@ class SessionScreen(Screen):
         found = chain.from_iterable(by_name.get(each, ()) for each in like or (name,))
         return Action(name, label, tuple(found), needs, why_not=why_not, place=place)
 
+    def act_help(self, _given: Given) -> Did:
+        """Show the keys; those of a game are not those of a screen beside it."""
+        from minewise.screens.help import HelpScreen  # noqa: PLC0415 - it is such a screen itself
+
+        is_own = self._context != "play"
+        return Did(open=HelpScreen(self.session, self._on, self._context) if is_own else None)
+
     def _give_up_first(self, given: Given, action: str, row: str = "") -> Did | None:
         """The question before another game replaces this one; None if nothing is lost."""
         question = None if given.sure else self.session.give_up_question()

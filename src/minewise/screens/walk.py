@@ -10,7 +10,6 @@ from minewise.base.language import gettext as _
 from minewise.base.limit import Limit
 from minewise.base.task import Task
 from minewise.core import Cell, Position
-from minewise.screens.help import HelpScreen
 from minewise.screens.view import NOTHING, Action, Did, Given, SessionScreen
 from minewise.session.session import Session
 from minewise.solver import count_or_estimate, solve
@@ -120,9 +119,6 @@ class WalkingScreen(SessionScreen):
         return Did()
 
     # Common actions
-
-    def act_help(self, _given: Given) -> Did:
-        return Did(open=HelpScreen(self.session, self._on, self._context))
 
     def _going(self, to_the_end: str) -> Iterator[Action]:
         """The actions for playing and stepping."""

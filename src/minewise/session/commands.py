@@ -249,7 +249,7 @@ def _of_terminals(
         more("scroll-down", down, scroll),
         more("theme", "t", _("Next theme")),
         more("help", "? f1", _("Help")),
-        more("quit", close, _("Quit")),
+        more("quit", close, _("Close")),
     )
 
 
@@ -297,8 +297,7 @@ def _edit() -> tuple[Command, ...]:
             aid("why", "w", _("Why safe, or a mine?")),
             aid("odds", "o", _("Odds on or off")),
             more("copy-position", "y", _("Copy position")),
-            *_of_terminals(_("Scroll the text"), ",", ".")[:4],
-            more("quit", "q escape ctrl+c", _("Close")),
+            *_of_terminals(_("Scroll the text"), ",", "."),
         )
     )
 

@@ -16,7 +16,7 @@ from minewise.session import commands
 from minewise.session.edited_position import read_position
 from minewise.session.session import Session
 from minewise.session.settings_file import SettingsFile
-from minewise.ui.tui.blocks import DRAWN, DrawnBoard, DrawnTable
+from minewise.ui.tui.blocks import DRAWN, DrawnBoard, DrawnForm, DrawnTable
 from screens.every_block import EveryBlock
 from screens.sitting import sitting
 from ui.tui.playing import sit
@@ -116,6 +116,25 @@ async def test_the_focus_in_a_list_is_seen_without_colour_and_enter_alone_loses_
             assert terminal.listed == ["  y  Delete", "> n  Cancel"]
             await terminal.press(no)
         assert terminal.said == "Deleted: a."
+
+
+async def test_a_row_is_chosen_in_the_table_with_the_focus() -> None:
+    async with sit(EveryBlock(board=False), LARGE) as terminal:
+        terminal.drawn(DrawnForm).query_one(OptionList).focus()
+        await terminal.press("f1", "d")
+        assert terminal.said == "Choose a row first."
+        assert "Enter Pick" in terminal.keys
+        await terminal.press("d")
+        assert "Delete a?" in str(terminal.app.screen.query(Static).first().visual)
+
+
+async def test_a_better_move_is_found_with_the_keys_of_the_board() -> None:
+    session = sitting(board="7x1x2/..*.*..", opened=((0, 0), (0, 6), (0, 2)))
+    async with sit(playing(session)) as terminal:
+        await terminal.press("v")
+        await terminal.until(lambda: isinstance(terminal.shown.focused, DrawnBoard))
+        await terminal.press("right", "enter")
+        await terminal.until(lambda: "safe for sure" in terminal.said)
 
 
 async def test_keys_of_the_view_go_before_those_of_a_list() -> None:
@@ -236,6 +255,8 @@ async def test_on_80_by_24_board_counters_and_reason_are_seen_whole(level: str) 
         for key, name in (("W", "watch"), ("v", "replay")):
             await terminal.press(key)
             await terminal.until(lambda name=name: f"view-{name}" in terminal.shown.classes)
+            await terminal.press("question_mark", "question_mark")
+            assert terminal.shown.focused is None, "Enter steps"
             await terminal.press("space", "right")
             await terminal.until(lambda: "\n" in terminal.keys and len(terminal.lines) == 17)
             assert terminal.lines[-1].startswith(" 16 ")

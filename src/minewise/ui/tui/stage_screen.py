@@ -18,9 +18,9 @@ from textual.widgets.option_list import Option
 
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
-from minewise.screens.blocks import Board, Table, Text
+from minewise.screens.blocks import Board, Text
 from minewise.screens.stage import Stage, write_file
-from minewise.screens.view import Action, Ask, Did, Given, Screen, View
+from minewise.screens.view import Action, Ask, Did, Given, Screen, SessionScreen, View
 from minewise.session.keys import show_key
 from minewise.ui.cursor import MOVES
 from minewise.ui.tui.app import MinewiseApp, pressed
@@ -31,8 +31,8 @@ _UNNOTICED = 0.4
 
 _Kind = TypeVar("_Kind")
 
-# Default keys, used unless the view binds them.
-_OWN_KEYS = {"q": "leave", "ctrl+c": "leave", "f10": "more", "t": "theme"}
+# Default keys, used unless the view or the keys of its screen bind them.
+_OWN_KEYS = {"q": "quit", "ctrl+c": "quit", "f10": "more", "t": "theme"}
 
 # Keys that a focused list handles itself, even if the view binds them.
 _LIST_KEYS = {"up", "down", "enter"}
@@ -194,18 +194,20 @@ class StageScreen(TextualScreen[None]):
             self.query_one(place).mount(drawn)
         self._blocks = [*shown[:same], *new]
         self.share_room()
-        if shown[same:] or new:
-            self.call_after_refresh(self._focus)
+        self.call_after_refresh(self._focus)
 
     def _drawn(self, kind: type[_Kind]) -> list[_Kind]:
         return [each for each in self._blocks if isinstance(each, kind)]
 
     def _focus(self) -> None:
-        """Focus the first block that takes keys, if none has the focus."""
-        if self.focused is None or not self.focused.is_attached:
-            boards = [each for each in self._drawn(DrawnBoard) if each.is_pressable]
+        """Focus the first block whose keys the view leaves alone, if none has the focus."""
+        view = self._view
+        if view is not None and (self.focused is None or not self.focused.is_attached):
+            across, enter = view.by_key("left"), view.by_key("enter")
+            is_free = across is None or across.name in MOVES
+            boards = [each for each in self._drawn(DrawnBoard) if each.is_pressable and is_free]
             lists = [listed for each in self._blocks for listed in each.query(OptionList)]
-            for found in [*boards, *lists][:1]:
+            for found in [*boards, *(lists if enter is None else [])][:1]:
                 found.focus(scroll_visible=False)  # a page is read from its beginning
                 self._show_message()
 
@@ -258,7 +260,7 @@ class StageScreen(TextualScreen[None]):
 
     def _show_keys(self, view: View) -> None:
         """Show the keys of the main actions, and of the list of the others."""
-        enters = {block.enter for block in view.blocks if isinstance(block, Table)}
+        enters = {each.block.enter for each in self._drawn(DrawnTable) if each.has_focus_within}
         entries = []
         for action in view.actions:
             keys = action.keys or (("enter",) if action.name in enters else ())
@@ -307,11 +309,14 @@ class StageScreen(TextualScreen[None]):
     # User input
 
     def _given(self, needs: str) -> Given:
+        """The cell of the cursor, or the row chosen in the table with the focus, which one gets."""
         tables = [each for each in self._drawn(DrawnTable) if each.block.enter]
-        tables.sort(key=lambda table: not table.has_focus_within)
         boards = self._drawn(DrawnBoard)
         if needs == "row" and tables:
-            return Given(row=tables[0].row)
+            focused = next((each for each in tables if each.has_focus_within), None)
+            if focused is not None:
+                return Given(row=focused.row)
+            tables[0].query_one(OptionList).focus()
         return Given(cell=boards[0].cursor) if needs == "cell" and boards else Given()
 
     def action_press(self, name: str) -> None:
@@ -321,17 +326,26 @@ class StageScreen(TextualScreen[None]):
             self.stage.press(name, self._given(action.needs))
 
     def _does_itself(self, name: str) -> bool:
-        """Do a command of the terminal itself; return whether it was one."""
+        """Do a command that a view need not offer; return whether it was one."""
         if name == "theme":
             self.minewise.next_look()
             self.draw()
         elif name in ("scroll-up", "scroll-down"):
-            getattr(self.query_one("#message"), name.replace("-", "_"))(animate=False)
+            for area in ("#message", "#blocks"):
+                getattr(self.query_one(area), name.replace("-", "_"))(animate=False)
+        elif name == "help":
+            self.stage.press(name)
+        elif name == "more":
+            self.action_more()
         elif name == "quit":
-            self.app.exit()
+            self.action_leave()
         else:
             return False
         return True
+
+    def on_descendant_focus(self) -> None:
+        if self._view is not None:
+            self._show_keys(self._view)  # Enter acts on the table with the focus
 
     def action_more(self) -> None:
         """List the actions that have a name, except moves, in a dialog."""
@@ -385,10 +399,10 @@ class StageScreen(TextualScreen[None]):
             focused.action_select()
         elif key in ("left", "right") and self._form is not None:
             self._form.turn(1 if key == "right" else -1)
-        elif key in _OWN_KEYS:
-            getattr(self, f"action_{_OWN_KEYS[key]}")()
         else:
-            return self._scrolled(key)
+            top = self.stage.top
+            bound = top.keys.action(key) if isinstance(top, SessionScreen) else None
+            return self._does_itself(bound or _OWN_KEYS.get(key, "")) or self._scrolled(key)
         return True
 
     def _scrolled(self, key: str) -> bool:
@@ -400,9 +414,6 @@ class StageScreen(TextualScreen[None]):
             return False
         getattr(blocks, _SCROLLS[key])(animate=False)
         return True
-
-    def action_theme(self) -> None:
-        self._does_itself("theme")
 
     def on_paste(self, event: events.Paste) -> None:
         """Pass pasted text to the screen, to play or to edit."""
