@@ -61,7 +61,6 @@ BAD: dict[str, list[tuple[str, str]]] = {
         ("--seed 18446744073709551615 --games 2", "2 games from seed"),
         ("--out /nowhere/boards.txt", "cannot write '/nowhere/boards.txt'"),
         ("--out board.mbf", "'board.mbf' already exists: --force overwrites it"),
-        ("--no-guess --certificate board.mbf", "'board.mbf' already exists"),
         ("--rating 1800-1500", "the rating 1800-1500 is invalid"),
         ("--rating hard", "'hard' is not a range of ratings"),
         ("--hardest odd", "'odd' is not a kind of step"),
@@ -82,7 +81,7 @@ BAD: dict[str, list[tuple[str, str]]] = {
     ],
     "analyse": [
         ("nothing.txt", "no such file"),
-        (".", "is a directory"),
+        (".", "it is a folder"),
         ("game.avf --explain 9,9", "'9,9' is not a cell of 8x1"),
         ("board.mbf --seconds 3601", "'3601' is not a number of seconds: expected a"),
     ],
@@ -97,7 +96,7 @@ BAD: dict[str, list[tuple[str, str]]] = {
         ("list --theme chess", "not a theme"),
         ("make --count 0", "not a number of puzzles"),
         ("make --out board.mbf", "'board.mbf' already exists"),
-        ("sheet board.json", "'board.json' already exists"),
+        ("sheet board.mbf", "'board.mbf' already exists"),
         ("list --question why", "not a question"),
         ("list --theme counting --rating 2700-2800", "no puzzle has"),
         ("list none", "no such file"),
@@ -131,8 +130,7 @@ def test_bad_input_gets_one_sentence(
         pytest.importorskip("mcp")
     monkeypatch.delenv("DISPLAY", raising=False)
     Path("nonsense.avf").write_bytes(b"nonsense, and more of it")
-    for name in ("board.mbf", "board.json"):
-        Path(name).write_bytes(fuzz.good_files(5)["mbf"])
+    Path("board.mbf").write_bytes(fuzz.good_files(5)["mbf"])
     Path("game.avf").write_bytes(makers.avf(lost()))
     before = {*Path().iterdir()}
     assert sentence in one_sentence(run, *words.split())
@@ -152,6 +150,7 @@ def test_bad_input_gets_one_sentence(
         ("rate -", "minewise replay 1\n9x9x10 first safe seed 1\n", "'-': no cell is opened"),
         ("bench --boards -", "\udcff", "is not a text file"),
         ("bench --boards - --start 2,1", "2x1x1/*.\n", "'2,1' is not a cell of 2x1"),
+        ("analyse -", "9x9x1 seed 7", "only the rows of one position can follow its size, not 's"),
         ("analyse -", "nonsense", "a position begins with WIDTHxHEIGHTxMINES"),
         ("analyse -", "3x1x1/4#1", "row 1, column 1: the 4 touches only 1"),
         ("analyse - --json", "4x2x3/####/1111", "and the number of mines on the board cannot all"),
@@ -173,6 +172,8 @@ def test_what_cannot_be_read_gets_one_sentence(
         ("gui --resume game.json --level expert", "leave out --level"),
         ("generate --no-guess --games 2 --certificate proof.json", "is for one board that needs"),
         ("stats --level beginner --reset", "leave it out"),
+        ("train streak --theme 1-1", "Choose one of a mode, --theme"),
+        ("bench --resume", "name it with --out"),
         ("convert id.tatham", "OUT"),
         ("convert id.tatham id.tatham out", "OUT"),
         ("convert id.tatham -", "--to"),

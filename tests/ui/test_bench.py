@@ -126,7 +126,7 @@ def test_no_file_is_lost_and_a_run_can_be_resumed(run: Run, tmp_path: Path) -> N
     assert run(*words, "--games", "70")[0] == 0
     before = path.read_text(encoding="utf-8")
     told = one_sentence(run, *words, "--games", "130")
-    assert "exists: expected another name, --resume to continue it, or --force" in told
+    assert "already exists: --resume continues it, --force overwrites it" in told
     assert path.read_text(encoding="utf-8") == before
     assert data(run, *words, "--games", "130", "--resume")["games"] == 130
     assert games(path) == games(whole)

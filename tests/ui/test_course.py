@@ -111,14 +111,12 @@ def test_what_is_told_and_the_exit_status_are_chosen(
         ("--fail-on", "everything"),
         ("none.py",),
         ("--test", "minesweeper.py", "--force"),
-        ("--test", "cases.py"),
     ],
 )
 def test_what_cannot_be_checked_gets_one_sentence_and_status_two(
     run: Run, file: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(file.parent)
-    Path("cases.py").touch()
     given = words if len(words) == 1 else (str(file), *words)
     code, out, err = run("course", "check", *given)
     assert (code, out, err.count("\n")) == (2, "", 1)

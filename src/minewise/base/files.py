@@ -106,6 +106,14 @@ def _too_large(path: Path | str, most: int) -> FileError:
 # Writing
 
 
+def check_new(*paths: Path | str | None, force: bool = False, sentence: str = "") -> None:
+    """Refuse to overwrite a regular file, unless `force` allows it."""
+    for path in paths:
+        if path is not None and not force and Path(path).is_file():
+            text = sentence or _("{file} already exists: --force overwrites it")
+            raise FileError(text.format(file=quote(path)), path)
+
+
 def write_text(path: Path | str, text: str, *, make_folder: bool = False) -> None:
     """Write a text file, whole or not at all; see `replacing`."""
     write_bytes(path, text.encode("utf-8", errors="backslashreplace"), make_folder=make_folder)
@@ -188,7 +196,7 @@ class Replacement:
         # The target of /dev/stdout may have no name at all.
         if old and not (stat.S_ISREG(old.st_mode) and _is_named(old, self._target)):
             if stat.S_ISDIR(old.st_mode):
-                raise IsADirectoryError(None, _("it is a folder"))
+                raise IsADirectoryError
             self.file = os.fdopen(os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0)), "wb")
             return
         if old is not None and not os.access(self._target, os.W_OK):
@@ -364,6 +372,8 @@ def file_errors(doing: str, path: Path | str) -> Iterator[None]:
         yield
     except OSError as error:
         reason = (error.strerror or _("the system does not say why")).lower()
+        if isinstance(error, IsADirectoryError):
+            reason = _("it is a folder")
         raise _cannot(doing, path, reason) from None
 
 

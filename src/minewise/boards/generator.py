@@ -76,8 +76,8 @@ def make_board(  # noqa: PLR0913 - all of them say which board
         if progress is not None:
             progress(candidate / MOST_CANDIDATES)
     sentence = _(
-        "none of {count} boards of {what} is {demand}: expected another difficulty, "
-        "or another level"
+        "among {count} boards, no board of {what} has the difficulty wanted ({demand}): expected "
+        "another difficulty, or another level"
     )
     raise _no_board(recipe, sentence, count=MOST_CANDIDATES, demand=demand.difficulty)
 

@@ -43,6 +43,9 @@ def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, s
     match = HEADER.fullmatch(first)
     if match is None:
         sentence = _("a {what} begins with WIDTHxHEIGHTxMINES, such as 9x9x10, not with {given}")
+        if begun := re.match(rf"({HEADER.pattern})[ /]", first):
+            sentence = _("only the rows of one {what} can follow its size, not {given}")
+            first = first[begun.end(1) :].strip()
         raise NotationError(sentence.format(what=what, given=quote(first)), text)
     shape, *size = match.groups()
     width, height, mines = map(int, size)

@@ -511,6 +511,6 @@ def _verdict(points: list[Point], findings: list[Finding], games: int) -> str:
             "wrong in what is written."
         ).format(passed=passed, points=len(asked))
     text = _n(
-        "{count} finding: {worst}.", "{count} findings, the worst first: {worst}.", len(faults)
+        "{count} finding: {worst}.", "{count} findings, the worst first: {worst}.", len(findings)
     )
-    return text.format(count=len(faults), worst=faults[0].about)
+    return text.format(count=len(findings), worst=faults[0].about)

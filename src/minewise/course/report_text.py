@@ -58,9 +58,9 @@ def figures(report: Report) -> Iterator[tuple[str, str]]:
     low, high = report.pairs.interval
     yield (
         _("Difference"),
-        _("{difference:+.1f} points ({low:+.1f} to {high:+.1f} with 95 % confidence)").format(
-            difference=100 * report.pairs.difference, low=100 * low, high=100 * high
-        ),
+        _(
+            "{difference:+.1f} percentage points ({low:+.1f} to {high:+.1f} with 95 % confidence)"
+        ).format(difference=100 * report.pairs.difference, low=100 * low, high=100 * high),
     )
     yield _("Time"), _("{time:.1f} ms a game").format(time=1000 * report.seconds)
     if report.beyond:
@@ -97,7 +97,8 @@ def often(finding: Finding, report: Report) -> str:
     """How often it was seen, as a short text for the table."""
     if finding.fault is None:
         count = len(finding.points)
-        return _n("{count} point", "{count} points", count).format(count=count) if count else ""
+        text = _n("{count} requirement", "{count} requirements", count)
+        return text.format(count=count) if count else ""
     if not finding.times:
         return _("small boards")
     text = _n("{times} of {games} game", "{times} of {games} games", report.played)

@@ -271,8 +271,8 @@ def write_file(path: str, data: bytes, *, replaces: bool = False) -> str:
     """Write a file to the path that the person chose; return a message."""
     try:
         file = Path(path).expanduser()
-        if file.is_file() and not replaces:
-            return _("{path} already exists: choose another name.").format(path=repr(path))
+        text = _("{file} already exists: choose another name")
+        files.check_new(file, force=replaces, sentence=text)
         files.write_bytes(file, data)
     except (MinewiseError, RuntimeError) as error:
         return words.as_sentence(str(error))

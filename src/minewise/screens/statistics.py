@@ -98,7 +98,8 @@ class StatisticsScreen(SessionScreen):
         if not self._is_read:
             return
         if overview is None or not overview.games:
-            yield Text((nothing_recorded(overview),))
+            of_level = _("You have not finished a game of this level yet.")
+            yield Text((nothing_recorded(overview) if self._level is None else of_level,))
             return
         usual = [each for each in overview.tallies if _is_usual(each)]
         tallies = overview.tallies if self._every_kind or not usual else usual

@@ -16,7 +16,7 @@ from minewise.session import commands
 from minewise.session.edited_position import read_position
 from minewise.session.session import Session
 from minewise.session.settings_file import SettingsFile
-from minewise.ui.tui.blocks import DRAWN, DrawnBoard, DrawnForm, DrawnTable
+from minewise.ui.tui.blocks import DRAWN, DrawnBoard, DrawnTable
 from screens.every_block import EveryBlock
 from screens.sitting import sitting
 from ui.tui.playing import sit
@@ -99,7 +99,11 @@ async def test_what_is_being_typed_survives_a_tick() -> None:
 async def test_the_focus_in_a_list_is_seen_without_colour_and_enter_alone_loses_nothing() -> None:
     screen = EveryBlock()
     async with sit(screen, LARGE) as terminal:
-        terminal.focus(DrawnTable)
+        await terminal.press("d")
+        assert terminal.said == "Choose a row first.", (
+            "none is marked until the table has the focus"
+        )
+        assert "Enter Pick" in terminal.keys
         await terminal.press("down")
         assert terminal.listed == [
             "  Alpha      5  a note",
@@ -116,16 +120,6 @@ async def test_the_focus_in_a_list_is_seen_without_colour_and_enter_alone_loses_
             assert terminal.listed == ["  y  Delete", "> n  Cancel"]
             await terminal.press(no)
         assert terminal.said == "Deleted: a."
-
-
-async def test_a_row_is_chosen_in_the_table_with_the_focus() -> None:
-    async with sit(EveryBlock(board=False), LARGE) as terminal:
-        terminal.drawn(DrawnForm).query_one(OptionList).focus()
-        await terminal.press("f1", "d")
-        assert terminal.said == "Choose a row first."
-        assert "Enter Pick" in terminal.keys
-        await terminal.press("d")
-        assert "Delete a?" in str(terminal.app.screen.query(Static).first().visual)
 
 
 async def test_a_better_move_is_found_with_the_keys_of_the_board() -> None:

@@ -35,8 +35,8 @@ from minewise.arena.experiment import MOST_GAMES
 from minewise.arena.report import BenchData, CompareData, SideData, WinEstimateData
 from minewise.arena.result import MOST_SEEDS
 from minewise.arena.table import RESULTS_ENDINGS, check_results_name, read_done, results_writer
+from minewise.base import files
 from minewise.base.errors import quote
-from minewise.base.files import FileError
 from minewise.base.language import gettext as _
 from minewise.core import Cell, NoGuess, read_cell
 from minewise.core.defaults import MEASURED
@@ -202,12 +202,10 @@ def bench_command(
     if out is not None:
         check_results_name(out)
         # Results may have taken hours.
-        if Path(out).is_file() and not options["resume"] and not options["force"]:
-            raise FileError(
-                f"{quote(out)} exists: expected another name, --resume to continue it, or "
-                "--force to replace it",
-                out,
-            )
+        text = "{file} already exists: --resume continues it, --force overwrites it"
+        files.check_new(out, force=options["resume"] or options["force"], sentence=text)
+    elif options["resume"]:
+        raise click.UsageError("--resume continues the games in a file: name it with --out.")
     experiment.check()
     done = read_done(out, experiment) if out is not None and options["resume"] else []
     if options["estimate"]:
@@ -378,7 +376,7 @@ def _compare_in_words(data: CompareData) -> str:
     lines += [
         f"Both won {pairs.both}, only {one} {pairs.only_a}, only {other} {pairs.only_b}, "
         f"neither {pairs.neither}.",
-        f"{one} minus {other}: {100 * pairs.difference:+.2f} points "
+        f"{one} minus {other}: {100 * pairs.difference:+.2f} percentage points "
         f"({100 * low:+.2f} to {100 * high:+.2f} with 95 % confidence).",
         f"{_verdict(pairs, one, other)} ({data.test}: p = {pairs.p_value:.3g})",
     ]
@@ -387,6 +385,7 @@ def _compare_in_words(data: CompareData) -> str:
 
 def _verdict(pairs: Pairs, one: str, other: str) -> str:
     if pairs.p_value >= 0.05:
-        return "These games do not tell which of them is better."
+        few = "are too few to" if pairs.interval[0] * pairs.interval[1] > 0 else "do not"
+        return f"These games {few} tell which of them is better."
     better, worse = (one, other) if pairs.difference > 0 else (other, one)
     return f"{better} is better than {worse}."

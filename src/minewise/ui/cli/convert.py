@@ -13,7 +13,6 @@ from minewise.formats import READABLE, WRITABLE, FormatError, each_file, write
 from minewise.formats.in_parallel import files_below
 from minewise.session.replay_files import read_any
 from minewise.ui.cli.bar import with_progress
-from minewise.ui.cli.options import check_new, force_option, in_the_way
 
 # The most failed files that are listed; the rest are only counted.
 _MOST_LISTED = 20
@@ -35,7 +34,7 @@ class _Job(NamedTuple):
 @click.option(
     "--to", help=f"The format: {', '.join(WRITABLE)}. Default: taken from OUT's file extension."
 )
-@force_option
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.option(
     "--evf-version", type=click.IntRange(3, 4), default=4, help="Which version of EVF is written."
 )
@@ -108,27 +107,15 @@ def convert_file(job: _Job) -> tuple[int, str]:
     if games > 1:
         numbers = range(1, games + 1)
         targets = [target.with_stem(f"{target.stem}-{number}") for number in numbers]
-    check_new(*targets, force=job.force)
+    files.check_new(*targets, force=job.force)
     for game, target in enumerate(targets):
         try:
             data = write(contents, job.ending, game=game, evf_version=job.evf_version)
         except MinewiseError as error:
             raise FormatError(f"cannot convert {quote(job.source)}: {error}", job.source) from None
-        _save(target, data, force=job.force)
+        files.write_bytes(target, data, make_folder=True)
     damage = next((one.damage for one in contents.recordings if one.damage), "")
     return len(targets), damage
-
-
-def _save(target: Path, data: bytes, *, force: bool) -> None:
-    """Write a file; without `force`, never overwrite one, not even in a race."""
-    with files.file_errors("write", target):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if not force:
-            try:
-                target.open("xb").close()
-            except FileExistsError:
-                raise in_the_way(target) from None
-    files.write_bytes(target, data)
 
 
 def _convert_all(jobs: list[_Job], out: str) -> None:

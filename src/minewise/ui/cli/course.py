@@ -1,7 +1,6 @@
 """`minewise course`: the workbench for the course's students and their own AIs."""
 
 import json
-import os
 import shutil
 import sys
 import textwrap
@@ -41,13 +40,13 @@ from minewise.course.judge import KINDS
 from minewise.course.report_text import ALL_DEGREES, FOR_STUDENTS
 from minewise.course.tests_written import has_tests
 from minewise.screens.as_text import table_lines
-from minewise.screens.blocks import Column, Row, Table
+from minewise.screens.blocks import Board, Column, Row, Table
 from minewise.session import commands
 from minewise.session.session import Session
 from minewise.ui.cli import streams
 from minewise.ui.cli.bar import bar_shown, with_progress
 from minewise.ui.cli.bench import GAMES, JOBS
-from minewise.ui.cli.options import LEVEL, SEED, Reads, check_new, force_option, seconds, together, whole
+from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds, together, whole
 from minewise.ui.cli.terminal_screens import screen_options, show
 
 _USUAL = ResourceLimits()
@@ -161,7 +160,7 @@ def _read_plan(options: dict[str, Any]) -> tuple[Plan, ResourceLimits]:
 @report_options
 @click.option("--all", "show_all", is_flag=True, help="Show every finding in full.")
 @click.option("--test", "test_file", metavar="FILE", help="Write the cases as tests for pytest.")
-@force_option
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.pass_context
 def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     """Find where the AI in FILE reasons wrongly, and the smallest case that shows it.
@@ -173,10 +172,9 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     plan, limits = _read_plan(options)
     files.check_readable(file)
     tests = options["test_file"]
-    if tests is not None and os.path.realpath(tests) == os.path.realpath(file):
-        text = _("{file} is the file to check: expected another name for its tests")
-        raise files.FileError(text.format(file=quote(tests)), tests)
-    check_new(tests, force=options["force"])
+    if tests is not None and Path(tests).resolve() == Path(file).resolve():
+        files.check_new(tests, sentence=_("{file} is the file to check: expected another name"))
+    files.check_new(tests, force=options["force"])
     with bar_shown() as progress:
         report = check(file, plan, limits, progress)
     if tests is not None:
@@ -308,6 +306,7 @@ def watch_command(file: str, level: Level, seed: int, **options: Any) -> None:
     session = Session(storage=storage_at_home())
     screen = CourseScreen(session, commands.TERMINAL, Path(file), plan, limits)
     show(screen, **options)
+    raise Exit(int(screen.view().first(Board) is None))  # 1 if the file could not be run
 
 
 # The report on the screen

@@ -16,7 +16,7 @@ from minewise.session.folders import data_folder, settings_file, statistics_file
 from minewise.session.storage import importing
 from minewise.ui import signals
 from minewise.ui.cli.bar import bar_shown
-from minewise.ui.cli.options import check_new, force_option, read_data
+from minewise.ui.cli.options import read_data
 
 
 class WhereData(TypedDict):
@@ -39,10 +39,10 @@ def data_command() -> None:
 
 @data_command.command("export")
 @click.argument("file")
-@force_option
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 def export(file: str, force: bool) -> None:
     """Write everything to FILE; - is standard output."""
-    check_new(file, force=force)
+    files.check_new(file, force=force)
     storage = storage_at_home()
     data = storage.export_bytes()
     if file == "-":

@@ -10,14 +10,7 @@ from minewise.base import files
 from minewise.boards import certify, make_boards
 from minewise.core import Board
 from minewise.ui.cli.bench import GAMES
-from minewise.ui.cli.options import (
-    WhichGame,
-    board_options,
-    check_new,
-    force_option,
-    no_guess_options,
-    take_no_guess,
-)
+from minewise.ui.cli.options import WhichGame, board_options, no_guess_options, take_no_guess
 
 
 @click.command("generate")
@@ -30,10 +23,8 @@ from minewise.ui.cli.options import (
     metavar="FILE",
     help="Write a JSON proof of every step (needs --no-guess and one board).",
 )
-@force_option
-def generate_command(
-    games: int, out: str | None, certificate: str | None, force: bool, **options: Any
-) -> None:
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
+def generate_command(games: int, out: str | None, certificate: str | None, **options: Any) -> None:
     """Generate boards from seeds, one per line: WIDTHxHEIGHTxMINES, then the rows, * for a mine.
 
     Board number i has the random seed plus i, and is the same in every command. With safe,
@@ -43,11 +34,11 @@ def generate_command(
 
     minewise generate --level expert --first opening --no-guess --hardest several
     """
+    files.check_new(out, certificate, force=options.pop("force"))
     demand = take_no_guess(options)
     which = WhichGame.read(**options)
     if certificate is not None and (demand is None or games != 1):
         raise click.UsageError("--certificate is for one board that needs no guess.")
-    check_new(out, certificate, force=force)
     start, level, first = which.start or (0, 0), which.level, which.first
     # Refuse impossible boards before the first line, as bench does.
     Experiment("random", level, first, start, which.seed, games).check()

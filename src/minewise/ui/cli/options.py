@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -134,21 +133,6 @@ def _dealing(usual: GameDefaults, without_start: str) -> Callable[[_Command], _C
 
 board_options = _dealing(MEASURED, "Default: 1,1.")
 """The game options for commands that must know the boards in advance."""
-
-force_option = click.option("--force", is_flag=True, help="Overwrite existing files.")
-
-
-def check_new(*names: str | Path | None, force: bool) -> None:
-    """Refuse to overwrite files, unless `--force` allows it."""
-    for name in names:
-        if name is not None and not force and Path(name).is_file():
-            raise in_the_way(name)
-
-
-def in_the_way(name: str | Path) -> files.FileError:
-    text = _("{file} already exists: --force overwrites it")
-    return files.FileError(text.format(file=quote(name)), name)
-
 
 no_guess_options = together(
     click.option(

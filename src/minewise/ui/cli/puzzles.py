@@ -18,7 +18,7 @@ from minewise.formats.registry import REPLAYS
 from minewise.training import Pack, Puzzle, Question, Theme, make_puzzles, our_pack
 from minewise.training.pack import ListedPuzzle
 from minewise.ui.cli.bar import bar_shown
-from minewise.ui.cli.options import SEED, Reads, check_new, force_option, read_text, together, whole
+from minewise.ui.cli.options import SEED, Reads, read_text, together, whole
 
 
 def _read_question(text: str) -> Question:
@@ -91,7 +91,7 @@ def _chosen(
 @click.option("--count", type=_COUNT, default="100", help="How many puzzles.")
 @click.option("--seed", type=SEED, default="1", help="The random seed.")
 @click.option("--out", metavar="FILE", help="Write them to a file.")
-@force_option
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.option(
     "--replays",
     "replays",
@@ -107,7 +107,7 @@ def make(count: int, seed: int, out: str | None, force: bool, replays: tuple[str
 
     minewise puzzles make --count 3000 --seed 1 --out puzzles.txt
     """
-    check_new(out, force=force)
+    files.check_new(out, force=force)
     with bar_shown() as show:
         made = make_puzzles(
             count, seed, _recordings(replays), lambda done: show(_("Making puzzles"), done, count)
@@ -157,20 +157,20 @@ def _read(file: str | None) -> Pack:
 )
 @_choosing
 @click.option("--seed", type=SEED, help="Draw them at random, instead of evenly.")
-@force_option
-def sheet(out: str, pack: str | None, seed: int | None, force: bool, **chosen: Any) -> None:
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
+def sheet(out: str, pack: str | None, seed: int | None, **chosen: Any) -> None:
     """Write a sheet of puzzles to print, with the answers on a separate page.
 
     OUT ends in .pdf, .svg (a file for each page) or .json. For pictures install the extra plots.
 
     minewise puzzles sheet monday.pdf --theme 1-1 --theme 1-2 --rating 800-1100 --count 12
     """
+    files.check_new(out, force=chosen.pop("force"))
     is_data = Path(out).suffix.lower() == ".json"
     if not is_data:
         from minewise.ui import puzzle_sheet  # noqa: PLC0415 - only for sheets
 
         puzzle_sheet.check(out)
-    check_new(out, force=force)
     count = chosen.pop("count") or 12
     found = _chosen(_read(pack), **chosen, count=None if seed is not None else count)
     if seed is not None:

@@ -86,5 +86,7 @@ def _print(session: Session, level: Level | None) -> None:
     screen = StatisticsScreen(session, level=level)
     screen.load().result()
     screen.do("set", Given("every-kind", text="yes"))
+    if any(field.name == "level" and len(field.options) > 2 for field in screen.view().fields):
+        screen.do("set", Given("level"))  # all of them, not only the one played most
     shown = [block for block in screen.view().blocks if not isinstance(block, Form)]
     click.echo("\n\n".join("\n".join(Printer().lines(block, None)) for block in shown))

@@ -43,6 +43,8 @@ def train_command(  # noqa: PLR0913, PLR0917 - the options of the command
     at, when they are due. mistakes: the same from your own games. Without a mode: in a
     terminal a menu, otherwise train.
     """
+    if sum((lesson is not None, theme is not None, mode not in (None, "train"))) > 1:
+        raise click.UsageError("Choose one of a mode, --theme and --lesson.")
     if progress or lessons:
         trainer = Trainer(Practice(training_file()))
         if progress:
@@ -56,7 +58,7 @@ def train_command(  # noqa: PLR0913, PLR0917 - the options of the command
     start = mode or ("" if in_terminal() and not (plain or brief) else "train")
     if lesson is not None:
         start = str(lesson_named(lesson).number)
-    elif theme is not None and mode in (None, "train"):
+    elif theme is not None:
         start = str(theme)
     opened = train(Session(storage=storage_at_home()), commands.TERMINAL, {"start": start})
     assert opened.open is not None, "training data is kept at home"

@@ -1,8 +1,10 @@
 """Widgets for each kind of block in a terminal, independent of the subject of a view."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import groupby, zip_longest
+from textwrap import wrap
 from typing import Any, Generic, TypeVar
 
 from rich.cells import cell_len
@@ -189,7 +191,11 @@ class DrawnTable(Drawn[Table]):
     def draw(self) -> None:
         table = self.block
         margin = 2 if table.enter else 0  # for the sign of the focus
-        heads, *lines = table_lines(table, max(self.size.width - margin, 0) or None)
+        room = max(self.size.width - margin, 0) or None
+        heads, *rows = table_lines(table, room)
+        below = " " * min(heads.rfind("  ") + 2, (room or 0) // 2)  # the last cell's other lines
+        kept = (re.sub(r"(?<=\d,) (?=\d)", "\N{NO-BREAK SPACE}", row) for row in rows)  # (1, 2)
+        lines = ["\n".join(wrap(row, room or 999, subsequent_indent=below)) for row in kept]
         if not lines:
             heads, lines = "", [table.empty]
         title = f"[b $accent]{escape(table.title)}[/]\n" if table.title else ""
@@ -233,7 +239,7 @@ class DrawnForm(Drawn[Form]):
     def draw(self) -> None:
         listed = self.query_one(Choices)
         listed.sign = self.look.marks.here
-        at, options = listed.highlighted, []
+        here, options = self.field, []
         width = max((len(field.label) for field in self.block.fields), default=0)
         for group, fields in groupby(self.block.fields, lambda field: field.group):
             if group:
@@ -243,7 +249,8 @@ class DrawnForm(Drawn[Form]):
             ]
         with self.prevent(OptionList.OptionHighlighted):
             listed.fill(options)
-            listed.highlighted = at if at is not None and at < len(options) else None
+            ids = [option.id for option in options]
+            listed.highlighted = ids.index(here.name) if here and here.name in ids else None
             if listed.highlighted is None:
                 listed.action_first()
 

@@ -115,7 +115,8 @@ def look(
 def _mark(scene: Scene, cell: Cell, theme: ColourTheme) -> tuple[str, Paint]:
     marks = theme.marks
     symbol = scene.board.view[scene.grid.index(cell)]
-    if cell in scene.board.odds and symbol in (HIDDEN, QUESTION, FLAG):
+    is_named = cell in scene.board.letters and cell in scene.notes
+    if cell in scene.board.odds and symbol in (HIDDEN, QUESTION, FLAG) and not is_named:
         return _odds(scene, cell, symbol, theme)
     shade = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
     if cell in scene.notes:
