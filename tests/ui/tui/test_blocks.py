@@ -100,9 +100,7 @@ async def test_the_focus_in_a_list_is_seen_without_colour_and_enter_alone_loses_
     screen = EveryBlock()
     async with sit(screen, LARGE) as terminal:
         await terminal.press("d")
-        assert terminal.said == "Choose a row first.", (
-            "none is marked until the table has the focus"
-        )
+        assert terminal.said == "Choose a row first.", "none is seen to be chosen"
         assert "Enter Pick" in terminal.keys
         await terminal.press("down")
         assert terminal.listed == [

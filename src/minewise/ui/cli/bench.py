@@ -376,7 +376,7 @@ def _compare_in_words(data: CompareData) -> str:
     lines += [
         f"Both won {pairs.both}, only {one} {pairs.only_a}, only {other} {pairs.only_b}, "
         f"neither {pairs.neither}.",
-        f"{one} minus {other}: {100 * pairs.difference:+.2f} percentage points "
+        f"{one} minus {other}: {100 * pairs.difference:+.2f} points "
         f"({100 * low:+.2f} to {100 * high:+.2f} with 95 % confidence).",
         f"{_verdict(pairs, one, other)} ({data.test}: p = {pairs.p_value:.3g})",
     ]
