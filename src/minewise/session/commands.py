@@ -240,7 +240,7 @@ def _walk(forward: str, back: str, end: str, following: str, scroll: str) -> tup
 
 
 def _of_terminals(
-    scroll: str, up: str = "up k", down: str = "down j", close: str = "q escape ctrl+c"
+    scroll: str, up: str = "up k ,", down: str = "down j .", close: str = "q escape ctrl+c"
 ) -> tuple[Command, ...]:
     """The commands that every screen of a terminal ends with."""
     more = partial(_in_group(_("More")), on=TERMINAL)

@@ -1,6 +1,5 @@
 """Widgets for each kind of block in a terminal, independent of the subject of a view."""
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import groupby, zip_longest
@@ -190,16 +189,18 @@ class DrawnTable(Drawn[Table]):
 
     def draw(self) -> None:
         table = self.block
-        margin = 2 if table.enter else 0  # for the sign of the focus
+        margin = 3 if table.enter else 0  # for the sign of the focus, and a scrollbar
         room = max(self.size.width - margin, 0) or None
         heads, *rows = table_lines(table, room)
-        below = " " * min(heads.rfind("  ") + 2, (room or 0) // 2)  # the last cell's other lines
-        kept = (re.sub(r"(?<=\d,) (?=\d)", "\N{NO-BREAK SPACE}", row) for row in rows)  # (1, 2)
-        lines = ["\n".join(wrap(row, room or 999, subsequent_indent=below)) for row in kept]
+        last = heads.rfind("  ") + 2  # the column of the last cells, which are wrapped below it
+        below = " " * (last if last <= (room or 0) // 2 else 2)
+        lines = ["\n".join(wrap(row, room or 999, subsequent_indent=below)) for row in rows]
         if not lines:
             heads, lines = "", [table.empty]
         title = f"[b $accent]{escape(table.title)}[/]\n" if table.title else ""
-        self.query_one(".heads", Static).update(f"{title}{' ' * margin}[b]{escape(heads)}[/]")
+        self.query_one(".heads", Static).update(
+            f"{title}{'  ' if table.enter else ''}[b]{escape(heads)}[/]"
+        )
         self.query_one(".heads").display = bool(title or heads)
         if not table.enter:
             self.query_one(".rows", Static).update("\n".join(lines))
