@@ -2,6 +2,7 @@
 
 import tkinter as tk
 from collections.abc import Sequence
+from contextlib import suppress
 from tkinter import ttk
 from typing import Any
 
@@ -12,6 +13,13 @@ WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
 def is_turned_up(event: "tk.Event[Any]") -> bool:
     """Whether the wheel was turned up, away from the user."""
     return event.num == 4 or (event.num != 5 and event.delta > 0)
+
+
+def focused(widget: tk.Misc) -> tk.Misc | None:
+    """The widget with the focus; None if Tcl made it, such as an open list or a file dialog."""
+    with suppress(KeyError):
+        return widget.focus_get()
+    return None
 
 
 class Scrolled(ttk.Frame):
@@ -39,7 +47,8 @@ class Scrolled(ttk.Frame):
 
     def turn(self, event: "tk.Event[tk.Misc]") -> None:
         """Scroll by the wheel, if it was turned over this frame and not over a scrolling widget."""
-        scrolls = isinstance(event.widget, ttk.Treeview | ttk.Combobox)
+        # An event names a widget that Tcl made, such as the open list of a combobox, by its path.
+        scrolls = isinstance(event.widget, ttk.Treeview | ttk.Combobox | str)
         if str(event.widget).startswith(f"{self}.") and not scrolls:
             self.canvas.yview_scroll(-3 if is_turned_up(event) else 3, "units")
 

@@ -24,7 +24,7 @@ from minewise.ui.tk.blocks import (
 )
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.faces import Face, paint_face
-from minewise.ui.tk.frames import Flow, Scrolled, Tip
+from minewise.ui.tk.frames import Flow, Scrolled, Tip, focused
 from minewise.ui.tk.keys import shown_key, system_of
 from minewise.ui.tk.menus import More
 from minewise.ui.tk.prose import Prose
@@ -137,8 +137,7 @@ class Page(ttk.Frame):
     def row(self) -> str:
         """The selected row of the focused table, or of the first table to choose from."""
         tables = [each for each in self.drawn if isinstance(each, DrawnTable) and each.block.enter]
-        focused = self.focus_get()
-        tables.sort(key=lambda table: table.rows is not focused)
+        tables.sort(key=lambda table: table.rows is not focused(self))
         return tables[0].row if tables else ""
 
     def commit(self) -> None:

@@ -6,6 +6,7 @@ from tkinter import ttk
 
 from minewise.base.language import gettext as _
 from minewise.screens.view import Ask
+from minewise.ui.tk.frames import focused
 from minewise.ui.tk.keys import key_of, system_of
 from minewise.ui.tk.themes import BODY, STRONG
 
@@ -19,7 +20,7 @@ class QuestionWindow(tk.Toplevel):
         super().__init__(master, highlightthickness=1)
         self.withdraw()
         self._answered = answered
-        self._focused_before = master.focus_get() or master
+        self._focused_before = focused(master) or master
         self.title(_("Minewise: a question"))
         self.transient(master.winfo_toplevel())
         self.resizable(False, False)
@@ -58,21 +59,23 @@ class QuestionWindow(tk.Toplevel):
 
     def _show(self, focus: tk.Misc) -> None:
         """Appear centred over the window, and take the focus."""
-        self.update_idletasks()
         above = self.master.winfo_toplevel()
+        above.deiconify()  # a signal may ask while the window is minimised
+        self.update_idletasks()
         left = above.winfo_rootx() + (above.winfo_width() - self.winfo_reqwidth()) // 2
         top = above.winfo_rooty() + (above.winfo_height() - self.winfo_reqheight()) // 3
         self.geometry(f"+{max(0, left)}+{max(0, top)}")
         self.deiconify()
+        self.lift()
         self.wait_visibility()
         self.grab_set()
         focus.focus_force()
 
     def _enter(self) -> None:
         """Press the focused button, or submit the line."""
-        focused = self.focus_get()
-        if isinstance(focused, ttk.Button):
-            focused.invoke()
+        button = focused(self)
+        if isinstance(button, ttk.Button):
+            button.invoke()
         else:
             self.answer(self.entry.get())
 

@@ -11,7 +11,7 @@ from minewise.core import Cell
 from minewise.screens.stage import Stage, write_file
 from minewise.screens.view import Ask, Did, Given, Screen, View
 from minewise.ui.cursor import KEYS, MOVES
-from minewise.ui.tk.frames import WHEEL
+from minewise.ui.tk.frames import WHEEL, focused
 from minewise.ui.tk.keys import key_of, system_of
 from minewise.ui.tk.page import Page, PlayPage
 from minewise.ui.tk.questions import QuestionWindow
@@ -20,7 +20,7 @@ from minewise.ui.tk.worker import TaskRunner
 
 # The keys that widgets handle themselves.
 _KEYS_OF = {
-    ttk.Treeview: {*KEYS, "enter"},
+    ttk.Treeview: {"up", "down", "pageup", "pagedown", "enter"},
     ttk.Scale: {*KEYS},
     ttk.Button: {"space"},
     ttk.Checkbutton: {"space"},
@@ -57,7 +57,7 @@ class StageWindow:
 
     def _focused(self, event: "tk.Event[tk.Misc]") -> None:
         """Bring the focused widget into view; the window itself passes the focus to the page."""
-        if self.pages and self.root.focus_get() is self.root:
+        if self.pages and focused(self.root) is self.root:
             self.page.focus_first()
         elif self.pages and isinstance(event.widget, tk.Misc):
             self.page.side.see(event.widget)
@@ -97,7 +97,7 @@ class StageWindow:
         if self.pages and self.pages[-1][0] is top:
             return
         if self.pages:
-            self.page.focused = self.root.focus_get()
+            self.page.focused = focused(self.root)
             self.page.pack_forget()
         is_open = any(screen is top for screen, _ in self.pages)
         while is_open and self.pages[-1][0] is not top:

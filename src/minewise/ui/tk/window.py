@@ -27,7 +27,7 @@ from minewise.ui.tk.faces import Face
 from minewise.ui.tk.geometry import geometry_of
 from minewise.ui.tk.questions import QuestionWindow
 from minewise.ui.tk.stage import StageWindow
-from minewise.ui.tk.themes import LIGHT, ColourTheme, remembered_size, remembered_theme
+from minewise.ui.tk.themes import LIGHT, ColourTheme, remembered_size, remembered_theme, scale_of
 
 # The interval at which Python checks for signals, in milliseconds.
 _LOOK = 200
@@ -60,17 +60,18 @@ class Window(StageWindow):
         root.createcommand("::tk::mac::Quit", self.leave)  # the Mac's own menu, and Cmd+Q
         self._icon = Tiles(root, LIGHT, geometry_of(Grid(1, 1), _ICON)).image(looks_of(LIGHT)[MINE])
         root.iconphoto(True, self._icon)
-        self.game = PlayScreen(session, commands.WINDOW, offers)
-        self.stage.open(self.game)
         root.minsize(*_SMALLEST)
         size = remembered_size(session.storage.settings) or self._usual_size
         most = root.winfo_screenwidth(), root.winfo_screenheight()
         root.geometry("x".join(str(min(side, top)) for side, top in zip(size, most, strict=True)))
+        root.deiconify()  # first: it may open with a question, which is placed over it
+        self.game = PlayScreen(session, commands.WINDOW, offers)
+        self.stage.open(self.game)
         root.bind("<Unmap>", lambda event: self._seen(event, at=False))
         root.bind("<Map>", lambda event: self._seen(event, at=True))
-        root.deiconify()
-        root.focus_set()
-        self.page.focus_first()
+        if self.question is None:
+            root.focus_set()
+            self.page.focus_first()
 
     def _seen(self, event: "tk.Event[tk.Misc]", *, at: bool) -> None:
         """Stop the clock while the window is minimised."""
@@ -81,7 +82,7 @@ class Window(StageWindow):
     @property
     def _usual_size(self) -> tuple[int, int]:
         """The default size of the window: room for every screen."""
-        wide, high = (round(side * self.page.scale) for side in _USUAL)
+        wide, high = (round(side * scale_of(self.root)) for side in _USUAL)
         across, down = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
         return min(wide, round(_PART * across)), min(high, round(_PART * down))
 
