@@ -90,8 +90,10 @@ def test_menus_open_by_key_and_show_what_is_on_and_what_cannot_be_done(display: 
         menu, index, _ = next(each for each in listed(player) if each[2].startswith("Row and"))
         assert player.root.getvar(menu.entrycget(index, "variable"))
         assert grey() == {"Redo", "Pause", "Review", "Play on"}
-        player.click((4, 4))
+        player.press("space")
         assert grey() == {"Redo", "Play on"}
+        player.window.page.buttons.named["why"].invoke()
+        assert player.said.startswith("Choose a cell"), "the cursor is on an open one"
         player.real_keys("F10")
         player.wait("a menu", lambda: player.root.tk.call("grab", "current"))
         menu = player.window.page.buttons.more.menu

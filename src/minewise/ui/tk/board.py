@@ -78,7 +78,7 @@ class BoardCanvas(ttk.Frame):
         self._shown: dict[int, CellStyle] = {}
         self._is_waiting = False
         self._to_centre = True
-        self.marks = Marks(self.canvas, lambda cell: self.block.view[self.block.grid.index(cell)])
+        self.marks = Marks(self.canvas, self.symbol)
         self._take(theme, geometry_of(block.grid, self._pixels(USUAL)))
         self._show_rest(None)
         for widget in (self, self.canvas):
@@ -201,6 +201,9 @@ class BoardCanvas(ttk.Frame):
         """The middle of a cell, in coordinates of the visible canvas."""
         x, y = self.cells.middle(cell)
         return round(x - self.canvas.canvasx(0)), round(y - self.canvas.canvasy(0))
+
+    def symbol(self, cell: Cell) -> str:
+        return self.block.view[self.block.grid.index(cell)]
 
     def shown_look(self, cell: Cell) -> CellStyle:
         return self._shown[self.block.grid.index(cell)]

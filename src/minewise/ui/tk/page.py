@@ -279,7 +279,10 @@ class ActionButtons(Flow):
                 self.named[action.name] = ttk.Checkbutton(
                     self, style="Toggle.TButton", command=press, variable=self._on[action.name]
                 )
-            self._tips[action.name] = Tip(self.named[action.name])
+            # After a click the keys belong to the board or the table again.
+            button = self.named[action.name]
+            button.bind("<ButtonRelease-1>", lambda _: self._hand.page.focus_first())
+            self._tips[action.name] = Tip(button)
 
     def _update(self, action: Action, *, is_first: bool) -> None:
         button = self.named[action.name]

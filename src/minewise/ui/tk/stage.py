@@ -7,7 +7,7 @@ from tkinter import filedialog, ttk
 
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
-from minewise.core import Cell
+from minewise.core import NUMBERS, Cell
 from minewise.screens.stage import Stage, write_file
 from minewise.screens.view import Ask, Did, Given, Screen, View
 from minewise.ui.cursor import KEYS, MOVES
@@ -107,7 +107,8 @@ class StageWindow:
             self.pages.append((top, kind(self.root, self)))
         self.page.pack(fill="both", expand=True)
         was = self.page.focused
-        if was is not None and was.winfo_exists() and not isinstance(was, ttk.Button):
+        # A page that was covered before it was drawn did not know where its focus belongs.
+        if was and was.winfo_exists() and not isinstance(was, ttk.Button | Page | tk.Tk):
             was.focus_set()
         else:
             self.page.focus_first()
@@ -178,10 +179,12 @@ class StageWindow:
         self.stage.press(name, given)
 
     def press_by_hand(self, name: str) -> None:
-        """Do an action from its button or menu, on the cursor's cell if that is visible."""
+        """Do an action from its button or menu, on a hidden cell if the cursor is shown on one."""
         self.page.commit()
         board = self.page.board
-        self._do(name, board.cursor if board is not None and board.cursor_shown else None)
+        cell = board.cursor if board is not None and board.cursor_shown else None
+        is_open = board is not None and cell is not None and board.symbol(cell) in NUMBERS
+        self._do(name, None if is_open else cell)
 
     def back(self) -> None:
         """Go back, as Escape does; the first screen is closed only with the window."""
@@ -232,6 +235,9 @@ class StageWindow:
             return "break"
         if isinstance(widget, ttk.Entry) and not (key[0] == "f" and key[1:].isdigit()):
             return None
+        if key == "enter" and isinstance(widget, ttk.Button | ttk.Checkbutton | ttk.Menubutton):
+            widget.event_generate("<<Invoke>>")
+            return "break"
         if key in next((_KEYS_OF[kind] for kind in _KEYS_OF if isinstance(widget, kind)), ()):
             return None
         return "break" if self._press_key(key, widget) else None
@@ -242,12 +248,18 @@ class StageWindow:
         action = self.stage.top.view().by_key(key)
         if key in ("tab", "shift+tab") and not on_board:
             return False
+        cell = None
+        if board is not None:
+            is_seen = board.cursor_shown or not board.block.press
+            cell = board.cursor if is_seen else board.marks.pointed
         if action is not None:
-            cell = None
-            if board is not None:
-                shown = board.cursor_shown or action.name in MOVES
-                cell = board.cursor if shown else board.marks.pointed or board.cursor
+            if board is not None and action.needs == "cell" and cell is None:
+                board.show_cursor(True)  # no key acts on a cell that nobody has seen chosen
+                return True
+            before = None if board is None else board.cursor
             self._do(action.name, cell)
+            if board is not None and board.cursor not in (before, cell):
+                board.show_cursor(True)
             return True
         if board is None or not on_board or not board.block.press:
             return False
