@@ -78,7 +78,7 @@ class BoardCanvas(ttk.Frame):
         self._shown: dict[int, CellStyle] = {}
         self._is_waiting = False
         self._to_centre = True
-        self.marks = Marks(self.canvas, self.symbol)
+        self.marks = Marks(self.canvas, lambda cell: self.block.view[self.block.grid.index(cell)])
         self._take(theme, geometry_of(block.grid, self._pixels(USUAL)))
         self._show_rest(None)
         for widget in (self, self.canvas):
@@ -124,7 +124,9 @@ class BoardCanvas(ttk.Frame):
                 self.see(*marks)
         moved = before is None or block.cursor != before.cursor
         if moved and block.cursor is not None and block.cursor != self.cursor:
+            is_shown = self.cursor_shown
             self.put_cursor(block.cursor)
+            self.cursor_shown = is_shown
         self._draw_cursor()
         if block.cover:
             self.cover.configure(text=block.cover, wraplength=max(200, self.winfo_width() - 40))
@@ -162,7 +164,7 @@ class BoardCanvas(ttk.Frame):
     def put_cursor(self, cell: Cell) -> None:
         self._to_centre = self._to_centre and cell == self.cursor
         self.cursor = cell
-        self._draw_cursor()
+        self.show_cursor(True)
         self.see(cell)
 
     def show_cursor(self, shown: bool) -> None:
@@ -170,7 +172,6 @@ class BoardCanvas(ttk.Frame):
         self._draw_cursor()
 
     def move(self, command: str) -> None:
-        self.cursor_shown = True
         self.put_cursor(moved(self.block.grid, self.cursor, command))
 
     def _take_keys(self, has_keys: bool) -> None:
@@ -201,9 +202,6 @@ class BoardCanvas(ttk.Frame):
         """The middle of a cell, in coordinates of the visible canvas."""
         x, y = self.cells.middle(cell)
         return round(x - self.canvas.canvasx(0)), round(y - self.canvas.canvasy(0))
-
-    def symbol(self, cell: Cell) -> str:
-        return self.block.view[self.block.grid.index(cell)]
 
     def shown_look(self, cell: Cell) -> CellStyle:
         return self._shown[self.block.grid.index(cell)]

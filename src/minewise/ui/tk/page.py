@@ -33,7 +33,7 @@ from minewise.ui.tk.themes import ColourTheme, scale_of
 if TYPE_CHECKING:
     from minewise.ui.tk.stage import StageWindow
 
-_SIDE, _FACE, _WIDE = 420, 30, 800  # pixels at 96 dpi
+_SIDE, _FACE, _NARROW, _WIDE = 420, 30, 680, 800  # pixels at 96 dpi
 
 
 class Page(ttk.Frame):
@@ -45,6 +45,7 @@ class Page(ttk.Frame):
         self.drawn: list[Drawn[Any]] = []
         self.scale = scale_of(self)
         self.focused: tk.Misc | None = None
+        self.has_board = False
         self.boards = ttk.Frame(self)
         self.side = Scrolled(self)
         self.message = Prose(self, hand, lines=2)
@@ -61,11 +62,10 @@ class Page(ttk.Frame):
         self.status.pack(in_=top, side="right")
         self.status.lift()
         top.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, 10))
-        self.side.grid(row=1, column=1, sticky="nsew")
-        self.message.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(8, 0))
-        self.buttons.grid(row=3, column=0, columnspan=2, sticky="ew")
+        self.message.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(8, 0))
+        self.buttons.grid(row=4, column=0, columnspan=2, sticky="ew")
         self.rowconfigure(1, weight=1)
-        self.columnconfigure(1, weight=1)
+        self.bind("<Configure>", lambda _: self.place_side())
 
     # Showing
 
@@ -81,12 +81,22 @@ class Page(ttk.Frame):
     def show_around(self, view: View) -> None:
         self.title.configure(text=view.title)
         self.message.say(view.lettered)
-        has_board = any(isinstance(block, Board) for block in view.blocks)
-        self.boards.grid(row=1, column=0, sticky="nsew", padx=(0, 14))
+        self.has_board = any(isinstance(block, Board) for block in view.blocks)
+        self.place_side()
+
+    def place_side(self) -> None:
+        """Put the text beside the board, or below it in a narrow window."""
+        side, has_board = round(_SIDE * self.scale), self.has_board
+        below = has_board and self.winfo_toplevel().winfo_width() < _NARROW * self.scale
+        beside = has_board and not below
+        self.boards.grid(row=1, column=int(below), sticky="nsew", padx=(0, 14 * beside))
         if not has_board:
             self.boards.grid_remove()
-        self.columnconfigure(0, weight=5 * has_board)
-        self.columnconfigure(1, weight=1, minsize=round(_SIDE * self.scale))
+        self.side.grid(row=1 + below, column=1, sticky="nsew")
+        self.rowconfigure((1, 2), uniform="half" if below else "")
+        self.rowconfigure(2, weight=int(below))
+        self.columnconfigure(0, weight=12 * beside)
+        self.columnconfigure(1, weight=1, minsize=side * beside)
 
     def show_blocks(self, blocks: Sequence[Block]) -> None:
         """Show the blocks, reusing the widgets of blocks of the same kind."""
@@ -115,9 +125,11 @@ class Page(ttk.Frame):
     def pack_blocks(self) -> None:
         for drawn in self.drawn:
             drawn.pack_forget()
+        boards = [each for each in self.drawn if isinstance(each, DrawnBoard)]
         for drawn in self.drawn:
             if isinstance(drawn, DrawnBoard):
-                drawn.pack(side="left", fill="both", expand=True, padx=(0, 6))
+                wide = 1 / len(boards)
+                drawn.place(relx=boards.index(drawn) * wide, relwidth=wide, width=-6, relheight=1)
             else:
                 drawn.pack(fill="x", pady=(0, 12))
 

@@ -183,8 +183,9 @@ class StageWindow:
         self.page.commit()
         board = self.page.board
         cell = board.cursor if board is not None and board.cursor_shown else None
-        is_open = board is not None and cell is not None and board.symbol(cell) in NUMBERS
-        self._do(name, None if is_open else cell)
+        if board is not None and board.block.view[board.block.grid.index(board.cursor)] in NUMBERS:
+            cell = None
+        self._do(name, cell)
 
     def back(self) -> None:
         """Go back, as Escape does; the first screen is closed only with the window."""
@@ -248,17 +249,16 @@ class StageWindow:
         action = self.stage.top.view().by_key(key)
         if key in ("tab", "shift+tab") and not on_board:
             return False
-        cell = None
-        if board is not None:
+        if action is not None and board is None:
+            self._do(action.name, None)
+            return True
+        if action is not None and board is not None:
             is_seen = board.cursor_shown or not board.block.press
-            cell = board.cursor if is_seen else board.marks.pointed
-        if action is not None:
-            if board is not None and action.needs == "cell" and cell is None:
-                board.show_cursor(True)  # no key acts on a cell that nobody has seen chosen
-                return True
-            before = None if board is None else board.cursor
-            self._do(action.name, cell)
-            if board is not None and board.cursor not in (before, cell):
+            cell = before = board.cursor if is_seen else board.marks.pointed
+            if cell is not None or action.needs != "cell":  # a cell that is seen to be meant
+                before = board.cursor
+                self._do(action.name, cell)
+            if board.cursor not in (before, cell):
                 board.show_cursor(True)
             return True
         if board is None or not on_board or not board.block.press:

@@ -69,9 +69,6 @@ class Window(StageWindow):
         self.stage.open(self.game)
         root.bind("<Unmap>", lambda event: self._seen(event, at=False))
         root.bind("<Map>", lambda event: self._seen(event, at=True))
-        if self.question is None:
-            root.focus_set()
-            self.page.focus_first()
 
     def _seen(self, event: "tk.Event[tk.Misc]", *, at: bool) -> None:
         """Stop the clock while the window is minimised."""
