@@ -254,7 +254,9 @@ class DrawnField:
         self.help.configure(text=field.why_not or field.help)
         self.widget.state(["disabled" if field.why_not else "!disabled"])
         self.label.grid(row=2 * row, column=0, sticky="w", padx=(0, 24), pady=(6, 0))
-        self.widget.grid(row=2 * row, column=1, sticky="w", pady=(6, 0))
+        sticky = "ew" if field.kind == "choice" else "w"
+        self.widget.grid(row=2 * row, column=1, sticky=sticky, pady=(6, 0))
+        self.widget.lift()
         self.help.grid(row=2 * row + 1, column=0, columnspan=2, sticky="w")
         if not self.help.cget("text"):
             self.help.grid_remove()
@@ -286,6 +288,7 @@ class DrawnForm(Drawn[Form]):
             frame = self.groups[group]
             frame.pack_forget()
             frame.pack(fill="x", pady=(0, 12))
+            frame.lift()  # Tab follows the order of the widgets
             inside = (field for field in self.block.fields if field.group == group)
             for row, field in enumerate(inside):
                 if field.name not in self.fields:
@@ -295,6 +298,8 @@ class DrawnForm(Drawn[Form]):
     def _group(self, name: str) -> ttk.Frame:
         frame = ttk.LabelFrame(self, text=name, padding=14) if name else ttk.Frame(self, padding=2)
         frame.columnconfigure(0, minsize=round(140 * scale_of(self)))
+        frame.columnconfigure(1, weight=1)  # lists become narrower where room is scarce,
+        frame.columnconfigure(2, weight=999)  # but not wider
         return frame  # type: ignore[return-value]  # as good a frame as the other
 
     def commit(self) -> None:
@@ -419,6 +424,7 @@ class DrawnSlider(Drawn[Slider]):
     def build(self) -> None:
         self.label = ttk.Label(self, style="Note.TLabel")
         self.scale = ttk.Scale(self, command=self._moved)
+        self.scale.bind("<Button-1>", "ttk::scale::Jump %W %x %y; break")  # not one step
         self.label.pack(anchor="w")
         self.scale.pack(fill="x")
 

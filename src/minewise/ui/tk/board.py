@@ -37,7 +37,7 @@ from minewise.ui.tk.themes import CAPTION, SUBTITLE, ColourTheme, scale_of
 
 # The sizes of cells in pixels at 96 dpi.
 SMALLEST, USUAL, LARGEST = 22, 32, 64
-_SMALL = 12  # the smallest beside a text
+_SMALL, _FRAME = 12, 6  # the smallest beside a text; the cursor's frame around the largest
 
 # The limits of zooming, and its step.
 _LEAST, _MOST, _STEP = 10, 120, 1.15
@@ -255,7 +255,7 @@ class BoardCanvas(ttk.Frame):
     def _margin(self) -> tuple[int, int]:
         """The space left of and above the board, for the cursor's frame or for the rulers."""
         if not self.block.rulers:
-            return 3, 3
+            return self._pixels(_FRAME), self._pixels(_FRAME)
         font = tkfont.nametofont(CAPTION, root=self)
         return font.measure("000") + 6, font.metrics("linespace") + 2
 
@@ -273,8 +273,8 @@ class BoardCanvas(ttk.Frame):
     def lay_out(self) -> None:
         """Choose the size of the cells for the available room, and show the needed scrollbars."""
         self._is_waiting = False
-        grid, (beside, above) = self.block.grid, self._margin
-        width, height = self.winfo_width() - beside, self.winfo_height() - above
+        grid, (beside, above), frame = self.block.grid, self._margin, self._pixels(_FRAME)
+        width, height = self.winfo_width() - beside - frame, self.winfo_height() - above - frame
         if self.winfo_width() <= 1 or self.winfo_height() <= 1:
             return  # not on the screen yet
         least = _SMALL if self.block.gestures is None else SMALLEST
@@ -296,7 +296,7 @@ class BoardCanvas(ttk.Frame):
         room = width - bar * needs_down, height - bar * needs_across
         # A board that is smaller than its window is centred.
         left, top = max(0, (room[0] - across) // 2), max(0, (room[1] - down) // 2)
-        right, bottom = max(across, room[0] - left), max(down, room[1] - top)
+        right, bottom = max(across, room[0] - left) + frame, max(down, room[1] - top) + frame
         self.canvas.configure(scrollregion=(-left - beside, -top - above, right, bottom))
         self.refresh()
         if self.canvas.winfo_width() > 1 and self._to_centre:

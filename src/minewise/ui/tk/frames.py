@@ -47,8 +47,7 @@ class Scrolled(ttk.Frame):
 
     def turn(self, event: "tk.Event[tk.Misc]") -> None:
         """Scroll by the wheel, if it was turned over this frame and not over a scrolling widget."""
-        # An event names a widget that Tcl made, such as the open list of a combobox, by its path.
-        scrolls = isinstance(event.widget, ttk.Treeview | ttk.Combobox | str)
+        scrolls = isinstance(event.widget, ttk.Treeview | ttk.Combobox | str)  # str: an open list
         if str(event.widget).startswith(f"{self}.") and not scrolls:
             self.canvas.yview_scroll(-3 if is_turned_up(event) else 3, "units")
 

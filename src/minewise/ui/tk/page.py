@@ -86,17 +86,16 @@ class Page(ttk.Frame):
 
     def place_side(self) -> None:
         """Put the text beside the board, or below it in a narrow window."""
-        side, has_board = round(_SIDE * self.scale), self.has_board
-        below = has_board and self.winfo_toplevel().winfo_width() < _NARROW * self.scale
-        beside = has_board and not below
+        below = self.has_board and self.winfo_toplevel().winfo_width() < _NARROW * self.scale
+        beside = self.has_board and not below
         self.boards.grid(row=1, column=int(below), sticky="nsew", padx=(0, 14 * beside))
-        if not has_board:
+        if not self.has_board:
             self.boards.grid_remove()
         self.side.grid(row=1 + below, column=1, sticky="nsew")
         self.rowconfigure((1, 2), uniform="half" if below else "")
         self.rowconfigure(2, weight=int(below))
         self.columnconfigure(0, weight=12 * beside)
-        self.columnconfigure(1, weight=1, minsize=side * beside)
+        self.columnconfigure(1, weight=1, minsize=round(_SIDE * self.scale) * beside)
 
     def show_blocks(self, blocks: Sequence[Block]) -> None:
         """Show the blocks, reusing the widgets of blocks of the same kind."""
@@ -291,8 +290,7 @@ class ActionButtons(Flow):
                 self.named[action.name] = ttk.Checkbutton(
                     self, style="Toggle.TButton", command=press, variable=self._on[action.name]
                 )
-            # After a click the keys belong to the board or the table again.
-            button = self.named[action.name]
+            button = self.named[action.name]  # a click does not leave the keys there
             button.bind("<ButtonRelease-1>", lambda _: self._hand.page.focus_first())
             self._tips[action.name] = Tip(button)
 

@@ -66,7 +66,6 @@ class QuestionWindow(tk.Toplevel):
         top = above.winfo_rooty() + (above.winfo_height() - self.winfo_reqheight()) // 3
         self.geometry(f"+{max(0, left)}+{max(0, top)}")
         self.deiconify()
-        self.lift()
         self.wait_visibility()
         self.grab_set()
         focus.focus_force()

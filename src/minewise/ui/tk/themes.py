@@ -128,6 +128,7 @@ def use(root: tk.Tk, theme: ColourTheme) -> None:
         background=[("selected", "focus", chosen), ("selected", pale)],
         foreground=[("selected", theme.ink)],
     )
+    root.option_add("*TCombobox*Listbox.font", BODY)
     style.configure("Note.TLabel", foreground=theme.soft)
     for name, named in _STYLES.items():
         style.configure(name, font=named)
