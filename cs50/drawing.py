@@ -236,6 +236,8 @@ class Painter:
             else:
                 place.center = rect.center
             self._mark(on, mark, place, is_missed)
+            if view.report is not None and cell in view.report.false:
+                _cross(on, rect)
 
     def _mark(self, on: Surface, mark: str, rect: Rect, is_missed: bool = False) -> None:
         """Paint the mark of a proven cell: a triangle for a mine, a tick for a safe cell.

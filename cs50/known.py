@@ -119,7 +119,8 @@ class Report:
 
     missed  the cells that our AI has proved and this one has not, each "safe" or
             "mine"; None without a comparison
-    beyond  the number of cells that this one knows and ours does not
+    beyond  the number of cells that this one claims to know and ours does not
+    false   the cells of which this one claims the opposite of what ours has proved
     """
 
     safes: frozenset[Cell]
@@ -128,20 +129,22 @@ class Report:
     held: int
     missed: dict[Cell, str] | None = None
     beyond: int = 0
+    false: frozenset[Cell] = frozenset()
 
     @classmethod
     def of(cls, known: Knowledge, ours: Knowledge | None, closed: set[Cell]) -> "Report":
         """Return the report while these cells are closed."""
         safes, mines = known.safes & closed, known.mines & closed
-        missed, beyond = None, 0
+        missed, beyond, false = None, 0, frozenset[Cell]()
         if ours is not None:
-            missed = dict.fromkeys(sorted((ours.safes & closed) - safes), "safe")
-            missed |= dict.fromkeys(sorted((ours.mines & closed) - mines), "mine")
-            beyond = len(safes - ours.safes) + len(mines - ours.mines)
-        return cls(safes, mines, known.sentences, known.held, missed, beyond)
+            false = safes & ours.mines | mines & ours.safes
+            missed = dict.fromkeys(sorted((ours.safes & closed) - safes - false), "safe")
+            missed |= dict.fromkeys(sorted((ours.mines & closed) - mines - false), "mine")
+            beyond = len(safes - ours.safes - false) + len(mines - ours.mines - false)
+        return cls(safes, mines, known.sentences, known.held, missed, beyond, false)
 
     def mark(self, cell: Cell) -> str:
-        """Return "mine" or "safe" if the AI knows it, otherwise ""."""
+        """Return "mine" or "safe" as the AI claims, otherwise ""."""
         return "mine" if cell in self.mines else "safe" if cell in self.safes else ""
 
     def comparison(self) -> list[str]:
@@ -150,13 +153,16 @@ class Report:
             return []
         lines = [f"Our AI has proved {_count(len(self.missed), 'more cell')}."]
         if self.beyond:
-            lines.append(f"Yours knows {_count(self.beyond, 'cell')} that ours does not.")
+            lines.append(f"Yours claims {_count(self.beyond, 'cell')} that ours does not.")
+        if self.false:
+            lines.append(f"Ours disproves {_count(len(self.false), 'claim')} of yours.")
         return lines
 
     def summary(self) -> list[str]:
         """Return how much the AI knows, as sentences."""
+        known = "known" if self.missed is None else "claimed"
         return [
-            f"Closed cells known: {len(self.safes)} safe, {_count(len(self.mines), 'mine')}.",
+            f"Closed cells {known}: {len(self.safes)} safe, {_count(len(self.mines), 'mine')}.",
             f"It holds {_count(self.held, 'sentence')}{':' if self.sentences else '.'}",
         ]
 

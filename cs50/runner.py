@@ -223,6 +223,8 @@ def _knowledge_as_text(report: Report) -> Iterator[str]:
         yield f"  {line}"
     if report.missed:
         yield f"  Ours alone: {_missed_as_text(report)}"
+    if report.false:
+        yield f"  Disproved: {', '.join(map(str, sorted(report.false)))}"
 
 
 def _missed_as_text(report: Report) -> str:

@@ -23,6 +23,7 @@ from layout import Fit, Layout
 from other_ai import OtherAI
 
 TITLE = "Minesweeper"
+TITLE_BAR = 40  # room for the frame that the system draws around the window
 
 # The timer of auto-play sends this event, at intervals set by the speed.
 AUTO_MOVE = pygame.USEREVENT
@@ -216,6 +217,8 @@ class CourseWindow:
         size = game.settings.height, game.settings.width
         found = proof(cell, game.revealed, size, report.safes, report.mines)
         what = "safe" if mark == "safe" else "a mine"
+        if cell in report.false:
+            return (f"Your AI claims that {cell} is {what}; ours proves the opposite.",)
         if not found:
             return (f"{cell} is {what}: that takes more than two sentences.",)
         return (f"{cell} is {what}, by", *found)
@@ -442,11 +445,20 @@ class CourseWindow:
         self._show_screen(self._layout.window)
 
     def _show_screen(self, size: layout.Size) -> None:
-        """Resize the window to a screen, unless the player has chosen a size."""
+        """Resize the window to a screen, unless the player has chosen a size.
+
+        It stays on the desktop, where a larger screen is scaled down.
+        """
         shown = pygame.display.get_surface()
+        desktop = pygame.display.get_desktop_sizes()[0]
+        size = min(size[0], desktop[0]), min(size[1], desktop[1] - TITLE_BAR)
         if self._chosen_size is None and (shown is None or shown.get_size() != size):
             shown = pygame.display.set_mode(size, pygame.RESIZABLE)
             self._own_size = size
+            x, y = pygame.display.get_window_position()
+            place = min(x, desktop[0] - size[0]), min(y, desktop[1] - size[1])
+            if place != (x, y):
+                pygame.display.set_window_position(place)
         assert shown is not None, "a size can be chosen only for an existing window"
         self._screen = shown
         self.needs_drawing = True

@@ -14,6 +14,7 @@ def screen_in_memory() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_VIDEODRIVER", "dummy")
         pygame.display.init()
+        patch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1240, 1024)])
         pygame.font.init()
         assert pygame.display.get_driver() == "dummy"
         yield

@@ -13,7 +13,7 @@ import runner
 from course_game import Cell, CourseGame, Settings
 from course_students import OURS, faulty
 from course_window import round_with
-from known import Knowledge, proof
+from known import Knowledge, Report, proof
 from other_ai import AIError, load
 
 
@@ -136,6 +136,10 @@ def test_what_ours_alone_proves_is_told(tmp_path: Path, capsys: pytest.CaptureFi
     assert report.comparison() == ["Our AI has proved 2 more cells."]
     assert not report.safes | report.mines
     assert report.held == 2
+    claimed = Knowledge(mines=frozenset({(0, 0), (0, 2)}))
+    report = Report.of(claimed, Knowledge.of(game.ai), {(0, 0), (0, 2), (1, 2)})
+    assert (report.missed, report.beyond, report.false) == ({(1, 2): "safe"}, 1, {(0, 2)})
+    assert report.comparison()[-1] == "Ours disproves 1 claim of yours."
     assert "{(0, 0), (0, 1)} = 1" in report.sentences
 
     told = CourseGame(Settings(ai_knows_total=True), load(str(file)))

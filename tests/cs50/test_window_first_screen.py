@@ -198,6 +198,7 @@ def test_a_large_board_gets_a_larger_window_rather_than_tiny_cells() -> None:
         assert screen().get_size() == size
         assert Layout.of(game.settings).cell == cell
         window.press(pygame.K_k)
+        assert screen().get_width() <= 1240, "the desktop's"
         window.draw()
 
 

@@ -15,7 +15,7 @@ from minewise.core.grid import place
 from minewise.session.folders import data_folder, settings_file
 from minewise.session.result import Result
 from minewise.session.settings_file import SettingsFile
-from minewise.ui.tk.blocks import DrawnChart, DrawnSlider
+from minewise.ui.tk.blocks import DrawnChart
 from minewise.ui.tk.board import SMALLEST
 from minewise.ui.tk.page import PlayPage
 from minewise.ui.tk.prose import sentences
@@ -123,11 +123,10 @@ def test_beside_a_text_a_board_fits_by_smaller_cells(display: str) -> None:
         player.wait("the AI", lambda: len(player.window.pages) == 2)
         player.wait("small cells", lambda: player.board.cell_size < SMALLEST)
         assert not player.board.bar_across.winfo_ismapped()
-        slider = next(each for each in player.window.page.drawn if isinstance(each, DrawnSlider))
-        player.wait("moves", lambda: slider.block.value > 1)
         player.press("Home")
-        assert slider.block.value < 2, "the table has the focus"
-        # An open list belongs to Tcl: tkinter cannot name it.
+        assert player.window.page.buttons.named["pause"].cget("text") == "Play", "it has stopped"
+        player.root.geometry("440x480")
+        player.wait("the text below it", lambda: player.board.winfo_width() > 300)
         box = min(player.root.tk.splitlist(player.root.tk.call("info", "commands", "*combobox")))
         for do, is_open in (("Post", True), ("Unpost", False)):
             player.root.tk.call(f"ttk::combobox::{do}", box)
