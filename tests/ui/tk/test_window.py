@@ -126,7 +126,7 @@ def test_beside_a_text_a_board_fits_by_smaller_cells(display: str) -> None:
         player.press("Home")
         assert player.window.page.buttons.named["pause"].cget("text") == "Play", "it has stopped"
         player.root.geometry("440x480")
-        player.wait("the text below it", lambda: player.board.winfo_width() > 300)
+        player.wait("text below", lambda: player.board.winfo_width() > 300)
         box = min(player.root.tk.splitlist(player.root.tk.call("info", "commands", "*combobox")))
         for do, is_open in (("Post", True), ("Unpost", False)):
             player.root.tk.call(f"ttk::combobox::{do}", box)
