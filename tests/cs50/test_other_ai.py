@@ -139,7 +139,7 @@ def test_what_ours_alone_proves_is_told(tmp_path: Path, capsys: pytest.CaptureFi
     assert "{(0, 0), (0, 1)} = 1" in report.sentences
     claimed = Knowledge(mines=frozenset({(0, 0), (0, 2)}))
     found = Report.of(claimed, Knowledge.of(game.ai), {(0, 0), (0, 2), (1, 2)})
-    assert (found.missed, found.beyond, found.false) == ({(1, 2): "safe"}, 1, {(0, 2)})
+    assert (found.missed, found.beyond, *found.false) == ({(1, 2): "safe"}, 1, (0, 2))
 
     told = CourseGame(Settings(ai_knows_total=True), load(str(file)))
     assert told.complaint == "The AI of my.py cannot be told the number of mines."
