@@ -59,7 +59,7 @@ def figures(report: Report) -> Iterator[tuple[str, str]]:
     yield (
         _("Difference"),
         _(
-            "{difference:+.1f} percentage points ({low:+.1f} to {high:+.1f} with 95 % confidence)"
+            "{difference:+.1f} percentage points (95 %: {low:+.1f} to {high:+.1f})"
         ).format(difference=100 * report.pairs.difference, low=100 * low, high=100 * high),
     )
     yield _("Time"), _("{time:.1f} ms a game").format(time=1000 * report.seconds)
