@@ -58,9 +58,9 @@ def figures(report: Report) -> Iterator[tuple[str, str]]:
     low, high = report.pairs.interval
     yield (
         _("Difference"),
-        _(
-            "{difference:+.1f} percentage points (95 %: {low:+.1f} to {high:+.1f})"
-        ).format(difference=100 * report.pairs.difference, low=100 * low, high=100 * high),
+        _("{difference:+.1f} percentage points (95 %: {low:+.1f} to {high:+.1f})").format(
+            difference=100 * report.pairs.difference, low=100 * low, high=100 * high
+        ),
     )
     yield _("Time"), _("{time:.1f} ms a game").format(time=1000 * report.seconds)
     if report.beyond:
