@@ -15,14 +15,13 @@ from expected import known
 from minewise import players
 from minewise.advice import HintLevel
 from minewise.base.task import Task
-from minewise.core import FLAG, SHAPES, Board, Cell, FirstClick, Grid, Level, NoGuess, State
+from minewise.core import FLAG, SHAPES, Board, Cell, FirstClick, Grid, Level, NoGuess
 from minewise.session import words
 from minewise.session.options import GameOptions, Mode
 from minewise.session.replay import Replay
 from minewise.session.result import Result
 from minewise.session.saved_game import SavedGame
 from minewise.session.session import Session
-from minewise.session.summary import Summary
 from minewise.solver import TooWideError
 from strategies import seeds
 
@@ -47,16 +46,6 @@ def sit(
 def refused(result: Result) -> str:
     assert (result.done, result.changed) == (False, ())
     return known(result.message)
-
-
-def test_opening_a_0_says_what_opened() -> None:
-    session = sit()
-    result = do(session, "open 0 0")
-    assert set(result.opened) == {(r, c) for r in range(3) for c in range(2)}
-    assert result.opened[0] == (0, 0)
-    assert set(result.changed) == set(result.opened)
-    assert result.message == "Row 1, column 1 shows 0; 6 cells opened in all."
-    assert (session.played.state, session.cursor) == (State.PLAYING, (0, 0))
 
 
 @pytest.mark.parametrize(
@@ -111,32 +100,6 @@ def test_flags_are_counted_and_more_flags_than_mines_are_said() -> None:
 
 
 # The end
-
-
-def test_the_figures_of_a_win() -> None:
-    session = sit("4x2x2/*..*/....", "flag 0 0, open 0 1", time := Mock(return_value=1000.0))
-    time.return_value += 8
-    result = do(session, "open 0 2, open 1 0, open 1 1, open 1 2, open 1 3")
-    assert result.message == "Won in 8.0 s, 3BV 6, 0.75/s, efficiency 86 %."
-    assert result.summary == Summary(
-        True, 8.0, three_bv=6, solved=6, opens=6, marks=1, chords=0, help=("known_board",)
-    )
-    assert (result.summary.rate, result.summary.efficiency) == (0.75, 6 / 7)
-    assert (session.played.view[0], session.played.view[3]) == ("F", "F"), "every mine is flagged"
-    assert (session.played.mines_left, (0, 3) in result.changed) == (0, True)
-
-
-def test_a_loss_says_when_where_and_how_far() -> None:
-    time = Mock(return_value=1000.0)
-    session = sit("5x4x3/*..../...../...../*...*", "open 0 1, flag 3 1", time)
-    time.return_value += 61
-    result = do(session, "open 0 0")
-    assert result.message == (
-        "Lost after 1 min 01.0 s: row 1, column 1 is a mine. You had cleared 0 % (0 of 3 3BV)."
-    )
-    assert session.played.view == "X1###" + "#####" * 2 + "*W##*"
-    assert not known(result.summary).won
-    assert session.undo().summary is None
 
 
 def test_deaths_stay_with_the_board_even_if_they_are_undone() -> None:
@@ -286,20 +249,6 @@ def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPat
     for command in ("odds", "hint", "why 0 2"):
         assert refused(do(session, command)).startswith("Too many numbers depend on each other")
     assert session.played.help.kinds == ("known_board",)
-
-
-@pytest.mark.parametrize("name", players.names())
-def test_every_ai_can_play_a_game_to_its_end_and_says_why(name: str) -> None:
-    session = Session(GameOptions(Level(8, 8, 10), FirstClick.SAFE, seed=1, player=name))
-    moves = 0
-    while session.played.outcome is None:
-        result, says = session.ai().result(), f"The AI ({name}) "
-        moves += 1
-        assert says in known(result.message)
-        first = ("Won in ", "Lost after ") if result.ended else says
-        assert known(result.message).startswith(first), "the end comes first"
-    assert session.played.help.moves == moves == len(session.played.steps)
-    assert {step.by for step in session.played.steps} == {name}
 
 
 @pytest.mark.parametrize("shape", SHAPES)
