@@ -7,7 +7,6 @@ import sys
 import time
 import unicodedata
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from operator import methodcaller
 from pathlib import Path
 from typing import Any
@@ -19,8 +18,7 @@ from doing import do, done
 from expected import known
 from minewise.base.errors import MinewiseError, NotationError
 from minewise.base.files import FileError
-from minewise.core import Board, Click, Deal, FirstClick, Level, State, Step
-from minewise.session import words
+from minewise.core import Board, Click, Deal, FirstClick, Level, Step
 from minewise.session.history import MOST_STEPS
 from minewise.session.options import GameOptions
 from minewise.session.replay import Replay
@@ -329,39 +327,6 @@ def test_a_name_is_not_taken_from_another_game(tmp_path: Path) -> None:
         games.rename("mine", " ")
     games.rename("mine", "MINE")
     assert names(tmp_path) == ["MINE", "b"]
-
-
-def test_a_saved_game_is_loaded_renamed_and_deleted(tmp_path: Path) -> None:
-    session = sit(tmp_path, "open 0 1")
-    session.library.save("mine")
-    session.library.rename("mine", "ours")
-    assert session.library.name == "ours"
-    do(session, "open 1 1")
-    assert session.library.save_question("ours") is None
-    assert session.library.save().message == "Saved as 'ours'."
-    other = sit(tmp_path)
-    assert other.library.load("OURS").result().message == "Resumed: 5×4, 3 mines, 2 steps, 0.0 s."
-    assert other.snapshot() == session.snapshot()
-    assert other.library.delete_question("ours") == "Delete the saved game 'ours'?"
-    assert other.library.delete("ours").done
-    for said in (other.library.delete("ours"), other.library.load("ours").result()):
-        assert said.message == "No game is saved as 'ours'."
-    assert names(tmp_path) == []
-
-
-def test_the_list_tells_date_level_progress_and_time(tmp_path: Path) -> None:
-    days = iter(datetime(2026, 11, 15, 12, tzinfo=UTC) + timedelta(days=n) for n in range(3))
-    games = SavedGames(tmp_path, lambda: next(days))
-    session = sit(tmp_path)
-    games.save(session.snapshot(), "new")
-    do(session, "open 0 4")
-    games.save(session.snapshot(), "later")
-    latest, first = games.saved()
-    assert (latest.name, latest.level, latest.state) == ("later", Level(5, 4, 3), State.PLAYING)
-    assert (first.opened, latest.opened, latest.safe) == (0, 15, 17)
-    assert words.kept_game(latest).startswith("2026-11-16 ")
-    assert words.kept_game(latest).endswith(", 5×4, 3 mines, 88 % open, 0.0 s")
-    assert latest.saved == datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
 def test_what_cannot_be_read_is_listed_and_left_alone(tmp_path: Path) -> None:
