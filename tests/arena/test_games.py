@@ -172,16 +172,6 @@ def test_the_boards_are_those_that_games_deal(seed: int, first: FirstClick) -> N
         assert game.board == board
 
 
-@pytest.mark.parametrize("player", ["exact", "expert"])
-def test_a_board_from_a_file_is_played_like_the_one_of_the_seed(player: str) -> None:
-    by_seed = play_games(experiment(player, 30, seed=9))
-    dealt = list(deal_boards(CS50, FirstClick.SAFE, (0, 0), 9, 30))
-    by_file = play_games(Experiment.on(dealt, player, (0, 0)))
-    for one, other in zip(by_seed, by_file, strict=True):
-        assert (one.won, one.moves, one.opened) == (other.won, other.moves, other.opened)
-        assert one.chances == other.chances
-
-
 @pytest.mark.parametrize("player", ["exact", "random"])
 def test_a_first_cell_that_is_a_mine_simply_loses(player: str) -> None:
     board = Board.parse("3x2x1/*../...")
