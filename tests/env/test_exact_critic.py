@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from agents import EVERYTHING
-from logic import brute_force
 from minewise.core import Position
 from minewise.env import ExactCritic, MinesweeperEnv, Rules
 from minewise.env.episode import as_position, as_view
-from minewise.solver import TooWideError
+from minewise.solver import TooWideError, best_play, solve
 
 
 def view_of(text: str) -> Any:
@@ -25,26 +24,21 @@ def rules_of(text: str, **options: Any) -> Rules:
 
 @given(st.integers(0, 10**6), st.data())
 @settings(max_examples=60)
-def test_odds_and_regret_are_what_trying_everything_says(seed: int, data: st.DataObject) -> None:
+def test_odds_and_regret_are_those_of_the_solver(seed: int, data: st.DataObject) -> None:
     env = MinesweeperEnv(level="4x2x3", first_click="any", info_keys=EVERYTHING)
     seen, info = env.reset(seed=seed)
     over = False
     while not over:
         position = as_position(env.rules, seen)
-        layouts = [*brute_force.layouts(position, position.numbers, use_total=True)]
-        chance = {
-            cell: sum(cell in mines for mines in layouts) / len(layouts) for cell in position.grid
-        }
-        assert info["odds"].ravel() == pytest.approx([*chance.values()])
+        solved, play = solve(position), best_play(position)
+        odds = [solved.probability.get(cell, 0) for cell in position.grid]
+        assert info["odds"].ravel() == pytest.approx(odds)
         assert info["safe_cells"].ravel().tolist() == [
-            cell in position.hidden and mine == 0 for cell, mine in chance.items()
+            cell in solved.safe for cell in position.grid
         ]
         cell = data.draw(st.sampled_from(position.hidden))
-        won = brute_force.wins_of_every_cell(position)
-        expected = (max(won.values()) - won[cell]) / len(layouts)
-        action = position.grid.index(cell)
-        seen, _, over, _, info = env.step(action)
-        assert info["regret"] == pytest.approx(expected)
+        seen, _, over, _, info = env.step(position.grid.index(cell))
+        assert info["regret"] == pytest.approx((play.most - play.wins[cell]) / play.layouts)
         assert info["regret_exact"] is True
 
 
