@@ -1,20 +1,28 @@
-"""Real replays against what other programs say of them, and against the truth where those err."""
+"""Real replays against what other programs say of them, and against the truth where those err.
 
+They are in the folder that MINEWISE_SAMPLES names, for those who have it: in `samples`, with
+`index.tsv`, `stats.tsv` and `boards.tsv`, and in `vectors`.
+"""
+
+import csv
 import json
 import math
+import os
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from expected import known
-from formats.samples import folder, table
 from minewise.base.errors import MinewiseError
 from minewise.core import Click, Grid, State
 from minewise.formats import jsm, links, mbf, read_bytes, read_file, read_text, rmv, tatham, write
 from minewise.formats.model import Contents
 from minewise.formats.scan import Scan
 from minewise.measures import Figures, greedy_zini, human_zini, measure
+
+VARIABLE = "MINEWISE_SAMPLES"
 
 # The columns of stats.tsv by our names.
 NAMES = {
@@ -32,6 +40,20 @@ NAMES = {
 RAW_AGREES = ("bbbv", "op", "isl", "right", "flag", "zini", "hzini")
 
 ENDS = {"won": State.WON, "lost": State.LOST, "unfinished": State.PLAYING}
+
+
+def folder(name: str) -> Path:
+    """A folder of samples; without one the test is skipped."""
+    given = os.environ.get(VARIABLE)
+    if not given:
+        pytest.skip(f"real replays are needed: {VARIABLE} does not name their folder")
+    return Path(given) / name
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    """The rows of a table, by the names of its columns."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
 
 
 def same(ours: object, theirs: str, tolerance: float = 1e-9) -> bool:
