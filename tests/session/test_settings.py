@@ -44,10 +44,7 @@ def sit(file: SettingsFile | None = None, options: GameOptions | None = None) ->
 
 
 def test_what_is_typed_is_named_as_it_was_typed() -> None:
-    change = sit().settings.change_typed
-    assert change("self", "yes").message == "'self' is not a setting."
-    expected = "'hold' cannot be 'yes': expected 150 to 1500 milliseconds."
-    assert change("hold", "yes").message == expected
+    assert sit().settings.change_typed("self", "yes").message == "'self' is not a setting."
 
 
 def test_every_field_has_a_row_on_the_screen_of_settings() -> None:

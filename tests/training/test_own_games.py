@@ -1,4 +1,4 @@
-"""Puzzles from one's own games: a mistake is offered, failed, and comes back on its day."""
+"""Puzzles from one's own games: what they ask, and that a mistake comes first in training."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,6 @@ from minewise.formats import Recording, recording_of
 from minewise.training import Answer, Question, Theme, Trainer
 from minewise.training.own_games import own_puzzles
 from minewise.training.repeats import Why
-from trainees import HandClock
 
 
 def game(
@@ -66,26 +65,15 @@ def test_a_game_played_by_certain_moves_in_time_or_hardly_begun_teaches_nothing(
     assert Why.SLOW not in [why for _, why in own_puzzles(soon)]
 
 
-def test_a_mistake_comes_first_in_training_is_failed_and_comes_back_on_its_day(
-    trainer: Trainer, clock: HandClock
-) -> None:
+def test_a_mistake_is_learnt_from_once_and_comes_first_in_training(trainer: Trainer) -> None:
     played = game(WALL, *NUMBERS, (0, 1))
     assert trainer.learn_from(played, "a game") >= 1
     assert trainer.learn_from(played, "a game") == 0, "a game is taken once"
     run = trainer.repeat(own=True)
-    assert run.title == "My mistakes"
     for asked, why in (
         (run.asked, "You lost a game here."),
         (trainer.train().asked, "You lost a game here."),
         (trainer.train(Theme.CORNER).asked, ""),
     ):
         assert known(asked).why == why
-    mistake = run.puzzle
     assert not run.answer(Answer.cell((0, 1))).right
-    while run.next() is not None:
-        run.give_up()
-    assert trainer.repeat(own=True).is_over
-    clock.wait(hours=4.1)
-    again = trainer.repeat(own=True)
-    assert again.puzzle == mistake
-    assert again.answer(Answer.cell((0, 2))).right
