@@ -64,7 +64,7 @@ def playing(session: Session | None = None, on: str = commands.TERMINAL) -> Dumm
 
 def session_of(dummy: Dummy) -> Session:
     """What is played on the lowest screen."""
-    found: Session = dummy.stage._screens[0].session  # type: ignore[attr-defined]
+    found: Session = dummy.stage.screens[0].session  # type: ignore[attr-defined]
     return found
 
 

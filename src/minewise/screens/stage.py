@@ -46,7 +46,7 @@ class Stage:
     def __init__(self, host: Host, now: Callable[[], float] = time.monotonic) -> None:
         self._host = host
         self._now = now
-        self._screens: list[Screen] = []
+        self.screens: list[Screen] = []
         self._message = ""
         self._ask: Ask | None = None
         self._task: Task[Did] | None = None
@@ -56,11 +56,11 @@ class Stage:
         self._seen: View | None = None
 
     def __len__(self) -> int:
-        return len(self._screens)
+        return len(self.screens)
 
     @property
     def is_open(self) -> bool:
-        return bool(self._screens)
+        return bool(self.screens)
 
     @property
     def is_working(self) -> bool:
@@ -69,7 +69,7 @@ class Stage:
 
     @property
     def top(self) -> Screen:
-        return self._screens[-1]
+        return self.screens[-1]
 
     @property
     def view(self) -> View:
@@ -93,9 +93,9 @@ class Stage:
 
     def open(self, screen: Screen) -> None:
         self._stop()
-        if self._screens:
+        if self.screens:
             self.top.cover()
-        self._screens.append(screen)
+        self.screens.append(screen)
         self._message, self._ask = "", None
         self._load()
 
@@ -159,13 +159,13 @@ class Stage:
         self._load()
 
     def close(self) -> None:
-        while self._screens:
+        while self.screens:
             self._close(quietly=True)
         self._host.closed()
 
     def tick(self) -> None:
         """Let time pass on the screen, as `View.tick` asks for."""
-        if not self._screens:
+        if not self.screens:
             return
         before, self._ticked = self._ticked, self._now()
         self.top.tick(self._ticked - before)
@@ -179,7 +179,7 @@ class Stage:
 
     def stop(self) -> None:
         """Stop the work, if there is any, for good."""
-        if self._task is not None and self._screens:
+        if self._task is not None and self.screens:
             self.top.stopped()
         self._stop()
 
@@ -211,7 +211,7 @@ class Stage:
         # Background work leaves a question open.
         self._did(replace(did, ask=did.ask or self._ask) if self._is_beside else did)
         for name, given in waiting:
-            if self._screens:
+            if self.screens:
                 self.press(name, given)
 
     def _did(self, did: Did) -> None:
@@ -228,7 +228,7 @@ class Stage:
             self.open(did.open)
             self._message = self._message or did.message
             self._draw()
-        elif self._screens and not did.close:
+        elif self.screens and not did.close:
             if did.then is None:
                 self._draw()
             else:
@@ -237,11 +237,11 @@ class Stage:
     def _close(self, did: Did = Did(), *, quietly: bool = False) -> None:  # noqa: B008 - frozen
         """Close the screen on top, and pass the result of the game to the one below."""
         self._stop()
-        self._screens.pop().leave()
+        self.screens.pop().leave()
         self._message, self._ask = did.message, None
         if quietly:
             return
-        if not self._screens:
+        if not self.screens:
             self._host.closed()
             return
         self._load()

@@ -32,7 +32,7 @@ _UNNOTICED = 0.4
 _Kind = TypeVar("_Kind")
 
 # Default keys, used unless the view or the keys of its screen bind them.
-_OWN_KEYS = {"q": "quit", "ctrl+c": "quit", "f10": "more", "t": "theme"}
+_OWN_KEYS = {"q": "quit", "ctrl+c": "quit", "f10": "list-actions", "t": "theme"}
 
 # Keys that a focused list handles itself, even if the view binds them.
 _LIST_KEYS = {"up", "down", "enter"}
@@ -335,7 +335,7 @@ class StageScreen(TextualScreen[None]):
                 getattr(self.query_one(area), name.replace("-", "_"))(animate=False)
         elif name == "help":
             self.stage.press(name)
-        elif name == "more":
+        elif name == "list-actions":
             self.action_more()
         elif name == "quit":
             self.action_leave()

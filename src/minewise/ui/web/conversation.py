@@ -101,7 +101,8 @@ class Tab:
 
     def _moved(self, name: str) -> dict[str, Any]:
         """The address and the depth of the screen, if another one is on top, or for a new page."""
-        places, depth, top = self._places, len(self.stage) - 1, self.stage.top
+        places, screens = self._places, self.stage.screens
+        depth, top = len(screens) - 1, screens[-1]
         if self._sent is not None and len(places) == depth + 1 and places[-1][0] is top:
             return {}
         del places[depth + 1 :]
@@ -203,7 +204,7 @@ class Conversation:
                 elif misfit := _misfit(stage.seen, message.action, given := message.values):
                     stage.do(lambda: Did(misfit))
                 else:
-                    tab.asked = address_of_row(stage.seen.name, given.row)
+                    tab.asked = given.row and address_of_row(stage.seen.name, given.row)
                     stage.press(message.action, given)
 
     def _greet(self, tab: Tab, message: Message) -> None:
