@@ -132,7 +132,7 @@ class PlayScreen(SessionScreen):
         figures = [*session.figures().labelled] if session.settings.values.figures else []
         if self._luck is not None and self._luck.guesses:
             figures.append((_("Luck so far"), spoken(self._luck.chance)))
-        if played.deaths:
+        if played.deaths > (played.outcome is not None):  # taken back
             figures.append((_("Deaths"), str(played.deaths)))
         if self._plays_on:
             figures.append((_("AI speed"), self._speed.label))
@@ -687,7 +687,7 @@ class PlayScreen(SessionScreen):
         self._luck = end.luck
         standing = "" if end.standing is None else end.standing.text
         lucky = end.luck.text if end.luck.guesses else ""
-        self._finish = tuple(filter(None, (standing, end.grade, lucky, end.share)))
+        self._finish = tuple(filter(None, (lucky, end.share)))
         self._message = " ".join(filter(None, (self._message, standing, end.grade)))
         return Did(self._message)
 
