@@ -3,6 +3,7 @@
 `python docs/make_pictures.py FOLDER` writes them elsewhere.
 """
 
+import argparse
 import os
 import sys
 from pathlib import Path
@@ -41,4 +42,6 @@ def main(folder: Path = IMAGES) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else IMAGES)
+    options = argparse.ArgumentParser(description="Redraw the pictures of the documents.")
+    options.add_argument("folder", nargs="?", type=Path, default=IMAGES)
+    main(options.parse_args().folder)
