@@ -211,6 +211,7 @@ class TerminalDriver(Driver):
             # Two clicks are a double one however slow this machine is, and none of two gestures.
             pilot.app.__dict__["CLICK_CHAIN_TIME_THRESHOLD"] = 60.0
             pilot.app._click_chain_last_offset = None
+            board.hold = None  # nor is a press ever held
             if gesture == "both":
                 await pilot.mouse_down(board, offset=at)
                 for what in (events.MouseDown, events.MouseUp):  # the pilot has no words for these
