@@ -330,6 +330,8 @@ class Conversation:
 def _back(stage: Stage, depth: int | None) -> None:
     """Do what Escape does; the browser's Back may close several screens, down to a depth."""
     before = len(stage)
+    if depth is not None:
+        stage.stop()  # Escape would only stop the work
     stage.back()
     while depth is not None and depth + 1 < len(stage) < before:
         before = len(stage)
